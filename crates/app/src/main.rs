@@ -1,0 +1,2 @@
+//! daeguk
+fn main() {}

@@ -1,0 +1,173 @@
+//! Named choices: rule options and ways to start, declared once for help, forms and records.
+
+use std::fmt::Debug;
+
+use crate::Refusal;
+
+/// One named choice with its values.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// The name, as records and the command line write it.
+    pub key: &'static str,
+    /// The values, the default first; `N` stands for any number, `TEXT` for free text.
+    pub values: &'static [&'static str],
+    /// What it decides, in one short sentence.
+    pub about: &'static str,
+}
+
+/// A struct of named choices that can be read and written by name.
+pub trait Choices: Clone + Eq + Debug + Default + Send + Sync + 'static {
+    /// Every choice, in the order in which texts list them.
+    const CHOICES: &'static [Choice];
+
+    /// The value of a choice as text; `None` if there is no choice of that name.
+    fn get(&self, key: &str) -> Option<String>;
+
+    /// Sets a choice from its text.
+    ///
+    /// # Errors
+    /// `E_OPTION` if there is no such choice or it has no such value.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal>;
+}
+
+/// Nothing to choose.
+impl Choices for () {
+    const CHOICES: &'static [Choice] = &[];
+
+    fn get(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn set(&mut self, key: &str, _: &str) -> Result<(), Refusal> {
+        Err(unknown(key))
+    }
+}
+
+/// A rule set that is commonly played, with a name of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name, as records and the command line write it.
+    pub name: &'static str,
+    /// Who plays so, in one short sentence.
+    pub about: &'static str,
+}
+
+/// The choices on which a game's players differ: a preset and what was changed of it.
+pub trait Rules: Choices {
+    /// All presets, the default first.
+    const PRESETS: &'static [Preset];
+
+    /// The preset of that name.
+    fn preset(name: &str) -> Option<Self>;
+
+    /// The name of the preset from which these rules started.
+    fn base(&self) -> &'static str;
+
+    /// Looks for combinations that make no sense together.
+    ///
+    /// # Errors
+    /// `E_OPTION` with the choices that exclude each other.
+    fn validate(&self) -> Result<(), Refusal> {
+        Ok(())
+    }
+}
+
+/// Reads `PRESET;key=value;…` into rules and a way to start.
+///
+/// An empty text means the default preset; the preset's name may be left out.
+///
+/// # Errors
+/// `E_OPTION` with the first part that is not known.
+pub fn parse<R: Rules, S: Choices>(text: &str) -> Result<(R, S), Refusal> {
+    let mut rules = R::default();
+    let mut start = S::default();
+    for (index, part) in text.split(';').map(str::trim).enumerate() {
+        match part.split_once('=') {
+            None if part.is_empty() => {}
+            None if index == 0 => rules = R::preset(part).ok_or_else(|| unknown_preset::<R>(part))?,
+            None => return Err(Refusal::option(format!("`{part}` is not of the form key=value"))),
+            Some((key, value)) if has::<R>(key) => rules.set(key, value)?,
+            Some((key, value)) if has::<S>(key) => start.set(key, value)?,
+            Some((key, _)) => return Err(unknown(key)),
+        }
+    }
+    rules.validate()?;
+    Ok((rules, start))
+}
+
+/// Writes rules as `PRESET;key=value;…`, only the choices that differ from the preset.
+#[must_use]
+pub fn write<R: Rules>(rules: &R) -> String {
+    let base = R::preset(rules.base()).unwrap_or_default();
+    let mut text = rules.base().to_owned();
+    for choice in R::CHOICES {
+        let value = rules.get(choice.key);
+        if value != base.get(choice.key) {
+            text.push(';');
+            text.push_str(choice.key);
+            text.push('=');
+            text.push_str(&value.unwrap_or_default());
+        }
+    }
+    text
+}
+
+/// The refusal of a choice that does not exist.
+#[must_use]
+pub fn unknown(key: &str) -> Refusal {
+    Refusal::option(format!("there is no option `{key}`"))
+}
+
+/// The refusal of a value that a choice does not have.
+#[must_use]
+pub fn bad_value<C: Choices>(key: &str, value: &str) -> Refusal {
+    let values = C::CHOICES.iter().find(|choice| choice.key == key).map_or(&[][..], |choice| choice.values);
+    Refusal::option(format!("`{key}` cannot be `{value}`; it is one of {}", values.join(", ")))
+}
+
+fn has<C: Choices>(key: &str) -> bool {
+    C::CHOICES.iter().any(|choice| choice.key == key)
+}
+
+fn unknown_preset<R: Rules>(name: &str) -> Refusal {
+    let names: Vec<_> = R::PRESETS.iter().map(|preset| preset.name).collect();
+    Refusal::option(format!("there is no preset `{name}`; the presets are {}", names.join(", ")))
+}
+
+/// Declares an enum whose values have texts, for use in a [`Choices`] struct.
+///
+/// ```
+/// game::choice_enum! {
+///     /// When a side may pass.
+///     pub enum Pass { Never = "never", NotInCheck = "not_in_check" }
+/// }
+/// assert_eq!(Pass::from_text("never"), Some(Pass::Never));
+/// assert_eq!(Pass::NotInCheck.text(), "not_in_check");
+/// ```
+#[macro_export]
+macro_rules! choice_enum {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($(#[$variant_meta:meta])* $variant:ident = $text:literal),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        $vis enum $name { $($(#[$variant_meta])* #[doc = concat!("Written `", $text, "`.")] $variant),+ }
+
+        impl $name {
+            /// The texts of all values, in order.
+            $vis const TEXTS: &'static [&'static str] = &[$($text),+];
+
+            /// The text of this value.
+            #[must_use]
+            $vis const fn text(self) -> &'static str {
+                match self { $(Self::$variant => $text),+ }
+            }
+
+            /// The value with that text.
+            #[must_use]
+            $vis fn from_text(text: &str) -> Option<Self> {
+                match text { $($text => Some(Self::$variant),)+ _ => None }
+            }
+        }
+    };
+}

@@ -1,0 +1,222 @@
+//! The tests that every game must pass, written once.
+//!
+//! A game's test calls [`random_games`] for each of its rule sets and [`survives_text`] with texts
+//! of its own. Failures name the rules, the seed and the deeds, so that they can be repeated.
+
+use std::collections::HashSet;
+
+use crate::rng::SplitMix;
+use crate::{Deed, Match, Position, Record, Rules as _, Seat, choices, perft};
+
+/// How much to test.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// How many games to play.
+    pub games: u64,
+    /// Where to stop a game that has no bound of its own.
+    pub deeds: usize,
+    /// The seed of the first game.
+    pub seed: u64,
+}
+
+/// Plays random games under `choices` (as in `--rules`) and tests every law of the contract on
+/// the way.
+///
+/// # Panics
+/// If a law is broken.
+pub fn random_games<P: Position>(choices: &str, effort: Effort) {
+    for seed in effort.seed..effort.seed + effort.games {
+        let (rules, start) = choices::parse::<P::Rules, P::Start>(choices).expect("the choices are known");
+        assert_rules_round_trip::<P>(&rules);
+        let game = Match::<P>::start(rules, &start).expect("the game starts");
+        random_game(game, seed, effort.deeds);
+    }
+}
+
+/// The same from a game that has begun, for states and starts that a game's own tests choose.
+///
+/// # Panics
+/// If a law is broken.
+pub fn random_game<P: Position>(game: Match<P>, seed: u64, deeds: usize) {
+    let mut trial = Trial { game, rng: SplitMix::new(seed) };
+    let bound = P::deeds_max(trial.game.rules());
+    let stop = bound.map_or(deeds, |bound| deeds.min(bound as usize));
+    while trial.game.turn().is_some() && trial.game.entries().len() < stop {
+        trial.assert_position_laws();
+        trial.assert_refusals_change_nothing();
+        if trial.game.position().forced().is_some() {
+            trial.game.carry_out_forced();
+        } else {
+            trial.play_one();
+        }
+    }
+    let ended = trial.game.turn().is_none();
+    assert!(ended || bound.is_none_or(|bound| trial.game.entries().len() < bound as usize), "no end in sight");
+    trial.assert_record_laws();
+}
+
+/// Gives a text to everything that reads texts; nothing may panic, and what is read must be
+/// written back and read the same.
+///
+/// # Panics
+/// If reading is not the inverse of writing.
+pub fn survives_text<P: Position>(text: &str) {
+    if let Ok((rules, _)) = choices::parse::<P::Rules, P::Start>(text) {
+        assert_rules_round_trip::<P>(&rules);
+    }
+    let mut rules = P::Rules::default();
+    if let Ok(position) = P::load(&mut rules, text) {
+        let state = position.state();
+        let again = P::load(&mut rules, &state).expect("a written state is read");
+        assert_eq!(again.state(), state);
+    }
+    if let Ok(game) = Match::<P>::start(P::Rules::default(), &P::Start::default())
+        && let Ok(deed) = game.position().read(text)
+    {
+        let spelled = game.position().spell(&deed);
+        assert_eq!(game.position().read(&spelled), Ok(deed), "{text} spelled {spelled}");
+    }
+}
+
+/// Gives bytes to every reader of records; nothing may panic, and what is read must survive
+/// writing in the exact formats.
+///
+/// # Panics
+/// If a format loses something.
+pub fn survives_record_bytes<P: Position>(bytes: &[u8]) {
+    for format in P::FORMATS {
+        for record in (format.read)(bytes).into_iter().flatten() {
+            assert_formats_keep::<P>(&record);
+        }
+    }
+}
+
+struct Trial<P: Position> {
+    game: Match<P>,
+    rng: SplitMix,
+}
+
+impl<P: Position> Trial<P> {
+    fn play_one(&mut self) {
+        let legal = self.game.legal();
+        let action = *self.rng.pick(&legal).expect("someone can act unless there is an outcome");
+        self.game.do_deed(Deed::Act(action)).expect("a legal action is accepted");
+    }
+
+    fn assert_position_laws(&self) {
+        let position = self.game.position();
+        assert_eq!(position.key(), position.key_afresh(), "key at {}", position.state());
+        self.assert_actions();
+        self.assert_state_round_trip();
+        for viewer in viewers::<P>() {
+            let masked = position.masked(viewer);
+            assert_eq!(masked.masked(viewer).state(), masked.state(), "masking twice is masking once");
+            serde_json::to_value(position.view(viewer)).expect("a view is plain data");
+            assert!(!position.show(viewer, crate::Paint::Plain).contains('\x1b'));
+        }
+    }
+
+    fn assert_actions(&self) {
+        let position = self.game.position();
+        let mut texts = HashSet::new();
+        let mut count = 0;
+        position.each_legal(&mut |action| {
+            let text = action.to_string();
+            assert_eq!(position.parse(&text), Ok(action), "{text} at {}", position.state());
+            assert_eq!(position.read(&text), Ok(Deed::Act(action)));
+            assert_eq!(position.check(action), Ok(()), "{text} at {}", position.state());
+            let mut child = position.clone();
+            child.play_unchecked(action);
+            assert_eq!(child.key(), child.key_afresh(), "key after {text} at {}", position.state());
+            assert!(texts.insert(text.clone()), "{text} twice at {}", position.state());
+            count += 1;
+        });
+        assert_eq!(position.count_legal(), count, "bulk count at {}", position.state());
+        assert_eq!(perft::perft(position, 1), count);
+    }
+
+    fn assert_state_round_trip(&self) {
+        let position = self.game.position();
+        let state = position.state();
+        let mut rules = self.game.rules().clone();
+        let again = P::load(&mut rules, &state).unwrap_or_else(|refusal| panic!("{state}: {refusal}"));
+        assert_eq!(again.state(), state);
+        assert_eq!(&rules, self.game.rules(), "a state repeats the rules it was written under");
+    }
+
+    /// Tries texts that are almost actions; whatever is refused must leave no trace.
+    fn assert_refusals_change_nothing(&mut self) {
+        let legal = self.game.legal();
+        for _ in 0..3 {
+            let text = match self.rng.pick(&legal) {
+                Some(action) => garbled(&action.to_string(), &mut self.rng),
+                None => return,
+            };
+            let mut tried = self.game.clone();
+            if tried.act(&text).is_err() {
+                assert_eq!(format!("{tried:?}"), format!("{:?}", self.game), "{text} was refused");
+            }
+        }
+    }
+
+    fn assert_record_laws(&self) {
+        let record = self.game.record();
+        let again = Match::<P>::replay(&record)
+            .unwrap_or_else(|(index, refusal)| panic!("deed {index}: {refusal}\n{record:?}"));
+        assert_eq!(again.position().key(), self.game.position().key());
+        assert_eq!(again.position().state(), self.game.position().state());
+        assert_eq!(again.outcome(), self.game.outcome());
+        assert_eq!(again.record(), record);
+        assert_formats_keep::<P>(&record);
+    }
+}
+
+fn viewers<P: Position>() -> impl Iterator<Item = Option<Seat>> {
+    std::iter::once(None).chain(Seat::first(P::SEATS.len()).map(Some))
+}
+
+fn assert_rules_round_trip<P: Position>(rules: &P::Rules) {
+    let text = choices::write(rules);
+    let (again, _) = choices::parse::<P::Rules, P::Start>(&text).expect("written rules are read");
+    assert_eq!(&again, rules, "{text}");
+    assert_eq!(again.base(), rules.base());
+}
+
+/// Writing and reading again gives the same record (but for headers that a format adds), and
+/// writing that once more gives the same bytes.
+fn assert_formats_keep<P: Position>(record: &Record) {
+    for format in P::FORMATS {
+        let Some(write) = format.write else { continue };
+        let Ok(bytes) = write(record) else {
+            assert!(!format.exact, "{} refuses {record:?}", format.name);
+            continue;
+        };
+        let mut games = (format.read)(&bytes);
+        assert_eq!(games.len(), 1, "{} wrote one game:\n{}", format.name, String::from_utf8_lossy(&bytes));
+        let again = games.remove(0).unwrap_or_else(|error| {
+            panic!("{} {error}\n{}", format.name, String::from_utf8_lossy(&bytes));
+        });
+        if format.exact {
+            assert_eq!((&again.rules, &again.start), (&record.rules, &record.start));
+            assert_eq!((&again.entries, &again.result), (&record.entries, &record.result));
+        }
+        let rewritten = write(&again).expect("what was read can be written");
+        assert_eq!(String::from_utf8_lossy(&rewritten), String::from_utf8_lossy(&bytes));
+    }
+}
+
+/// A text with one character changed, removed, doubled or added.
+#[must_use]
+pub fn garbled(text: &str, rng: &mut SplitMix) -> String {
+    const STRANGE: &[char] = &['0', '9', 'a', 'e', 'z', 'X', '+', '-', '*', '!', ' ', '士', '한', '\u{301}', '\0'];
+    let mut chars: Vec<char> = text.chars().collect();
+    let at = rng.below(chars.len().max(1)).min(chars.len());
+    let strange = STRANGE[rng.below(STRANGE.len())];
+    match rng.below(4) {
+        0 if at < chars.len() => chars[at] = strange,
+        1 if at < chars.len() => drop(chars.remove(at)),
+        2 if at < chars.len() => chars.insert(at, chars[at]),
+        _ => chars.insert(at, strange),
+    }
+    chars.into_iter().collect()
+}

@@ -1,0 +1,115 @@
+//! A kind of game without type parameters: what a catalogue holds.
+
+use std::marker::PhantomData;
+
+use crate::choices::{self, Choice, Choices as _, Preset, Rules as _};
+use crate::{BenchPosition, Format, Match, OpeningOrder, Position, Record, Refusal, Table, Title};
+
+/// What can be said of a game before it is played.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// The name in commands, addresses and records.
+    pub kind: &'static str,
+    /// The name for people.
+    pub title: Title,
+    /// The names of the seats.
+    pub seats: &'static [&'static str],
+    /// The presets, the default first.
+    pub presets: &'static [Preset],
+    /// The rule options.
+    pub options: &'static [Choice],
+    /// The choices of a start.
+    pub starts: &'static [Choice],
+    /// The record formats, the game's own first.
+    pub formats: &'static [Format],
+    /// The positions of the benchmark.
+    pub bench: &'static [BenchPosition],
+}
+
+/// A kind of game, as hosts see it.
+pub trait Game: Send + Sync {
+    /// What can be said of it before it is played.
+    fn about(&self) -> About;
+    /// The value of every option of a preset.
+    ///
+    /// # Errors
+    /// If there is no such preset or option.
+    fn options(&self, choices: &str) -> Result<Vec<(&'static str, String)>, Refusal>;
+    /// Who chooses what before the first action.
+    ///
+    /// # Errors
+    /// If there is no such preset or option.
+    fn opening_order(&self, choices: &str) -> Result<OpeningOrder, Refusal>;
+    /// A game from its beginning; `choices` as in `--rules`.
+    ///
+    /// # Errors
+    /// If there is no such preset or option, or no such start.
+    fn start(&self, choices: &str) -> Result<Box<dyn Table>, Refusal>;
+    /// A game from a state string; `choices` as in `--rules`.
+    ///
+    /// # Errors
+    /// If there is no such preset or option, or the string is not a state.
+    fn load(&self, choices: &str, state: &str) -> Result<Box<dyn Table>, Refusal>;
+    /// A game from its record.
+    ///
+    /// # Errors
+    /// The number of the first refused deed, and why.
+    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, (usize, Refusal)>;
+}
+
+/// The [`Game`] whose positions are `P`.
+pub struct KindOf<P>(PhantomData<fn() -> P>);
+
+impl<P> KindOf<P> {
+    /// There is only one value.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<P> Default for KindOf<P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<P: Position> Game for KindOf<P> {
+    fn about(&self) -> About {
+        About {
+            kind: P::KIND,
+            title: P::TITLE,
+            seats: P::SEATS,
+            presets: P::Rules::PRESETS,
+            options: P::Rules::CHOICES,
+            starts: P::Start::CHOICES,
+            formats: P::FORMATS,
+            bench: P::BENCH,
+        }
+    }
+
+    fn options(&self, choices: &str) -> Result<Vec<(&'static str, String)>, Refusal> {
+        let (rules, _) = choices::parse::<P::Rules, P::Start>(choices)?;
+        let value = |choice: &Choice| (choice.key, rules.get(choice.key).unwrap_or_default());
+        Ok(P::Rules::CHOICES.iter().map(value).collect())
+    }
+
+    fn opening_order(&self, choices: &str) -> Result<OpeningOrder, Refusal> {
+        let (rules, _) = choices::parse::<P::Rules, P::Start>(choices)?;
+        Ok(P::opening_order(&rules))
+    }
+
+    fn start(&self, choices: &str) -> Result<Box<dyn Table>, Refusal> {
+        let (rules, start) = choices::parse::<P::Rules, P::Start>(choices)?;
+        Ok(Box::new(Match::<P>::start(rules, &start)?))
+    }
+
+    fn load(&self, choices: &str, state: &str) -> Result<Box<dyn Table>, Refusal> {
+        let (rules, _) = choices::parse::<P::Rules, P::Start>(choices)?;
+        Ok(Box::new(Match::<P>::load(rules, state)?))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, (usize, Refusal)> {
+        Ok(Box::new(Match::<P>::replay(record)?))
+    }
+}

@@ -1,0 +1,134 @@
+//! A game in progress without type parameters, for callers that handle any game.
+
+use crate::{Leaving, Match, Outcome, Paint, Position, Record, Refusal, Seat, perft};
+
+/// A [`Match`] of some game: text in, text and plain data out.
+pub trait Table: Send {
+    /// The names of the seats.
+    fn seats(&self) -> &'static [&'static str];
+    /// Whose turn it is, or `None` if the game is over.
+    fn turn(&self) -> Option<Seat>;
+    /// Every legal action, one canonical spelling each, sorted.
+    fn legal(&self) -> Vec<String>;
+    /// Does what the text says.
+    ///
+    /// # Errors
+    /// Which rule forbids it; then nothing has changed.
+    fn act(&mut self, text: &str) -> Result<(), Refusal>;
+    /// Carries out what the rules do themselves; hosts call it after every deed.
+    fn carry_out_forced(&mut self);
+    /// A seat leaves.
+    ///
+    /// # Errors
+    /// If the rules do not let it.
+    fn leave(&mut self, seat: Seat, why: Leaving) -> Result<(), Refusal>;
+    /// All seats agree to end the game.
+    ///
+    /// # Errors
+    /// If the rules know no such end.
+    fn agree(&mut self) -> Result<(), Refusal>;
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The rule book's text for the result, if the game has ended.
+    fn result(&self) -> Option<String>;
+    /// The state string.
+    fn state(&self) -> String;
+    /// The board as text for a person.
+    fn show(&self, viewer: Option<Seat>, paint: Paint) -> String;
+    /// What `viewer` may see, ready to draw.
+    fn view(&self, viewer: Option<Seat>) -> serde_json::Value;
+    /// How many deeds were done.
+    fn deeds(&self) -> usize;
+    /// What `viewer` was told of a deed.
+    fn told(&self, index: usize, viewer: Option<Seat>) -> Option<&str>;
+    /// The whole game as text.
+    fn record(&self) -> Record;
+    /// The same game as it stood after the first `count` deeds.
+    fn rewound(&self, count: usize) -> Box<dyn Table>;
+    /// The number of action sequences from here.
+    fn perft(&self, depth: u32) -> u64;
+    /// The same below each first action.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The hash that the repetition rule compares.
+    fn key(&self) -> u64;
+}
+
+impl<P: Position> Table for Match<P> {
+    fn seats(&self) -> &'static [&'static str] {
+        P::SEATS
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        Match::turn(self)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut texts: Vec<_> = Match::legal(self).iter().map(ToString::to_string).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn act(&mut self, text: &str) -> Result<(), Refusal> {
+        Match::act(self, text)
+    }
+
+    fn carry_out_forced(&mut self) {
+        Match::carry_out_forced(self);
+    }
+
+    fn leave(&mut self, seat: Seat, why: Leaving) -> Result<(), Refusal> {
+        Match::leave(self, seat, why)
+    }
+
+    fn agree(&mut self) -> Result<(), Refusal> {
+        Match::agree(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Match::outcome(self)
+    }
+
+    fn result(&self) -> Option<String> {
+        self.position().result()
+    }
+
+    fn state(&self) -> String {
+        self.position().state()
+    }
+
+    fn show(&self, viewer: Option<Seat>, paint: Paint) -> String {
+        self.position().show(viewer, paint)
+    }
+
+    fn view(&self, viewer: Option<Seat>) -> serde_json::Value {
+        serde_json::to_value(self.position().view(viewer)).unwrap_or_default()
+    }
+
+    fn deeds(&self) -> usize {
+        self.entries().len()
+    }
+
+    fn told(&self, index: usize, viewer: Option<Seat>) -> Option<&str> {
+        Match::told(self, index, viewer)
+    }
+
+    fn record(&self) -> Record {
+        Match::record(self)
+    }
+
+    fn rewound(&self, count: usize) -> Box<dyn Table> {
+        Box::new(Match::rewound(self, count))
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft::perft(self.position(), depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        perft::divide(self.position(), depth)
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+}
