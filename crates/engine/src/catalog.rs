@@ -7,7 +7,8 @@ static JANGGI: KindOf<janggi::Position> = KindOf::new();
 /// Every game, in the order in which people see them.
 #[must_use]
 pub fn games() -> &'static [&'static dyn Game] {
-    &[&JANGGI]
+    static GAMES: &[&dyn Game] = &[&JANGGI];
+    GAMES
 }
 
 /// The game of that name.
