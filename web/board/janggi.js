@@ -75,8 +75,8 @@ function split(action) {
 /** @param {View} view @param {string} id */
 const pieceAt = (view, id) => view.pieces.find((placed) => placed.at === id)?.piece ?? null;
 
-/** @param {boolean} flipped @param {boolean} coordinates @param {Look['language']} language @returns {Shape[]} */
-function ground(flipped, coordinates, language) {
+/** @param {boolean} flipped @param {number} border @param {boolean} coordinates @param {Look['language']} language @returns {Shape[]} */
+function ground(flipped, border, coordinates, language) {
   const lines = [];
   for (let rank = 0; rank < RANKS; rank++) lines.push(`M0 ${rank * DY}H${WIDTH}`);
   for (let file = 0; file < FILES; file++) lines.push(`M${file * DX} 0V${HEIGHT}`);
@@ -88,7 +88,7 @@ function ground(flipped, coordinates, language) {
     path(`M0 0H${WIDTH}V${HEIGHT}H0Z`, 'rule frame'),
     path([...crosses()].join(''), 'rule cross'),
   ];
-  return coordinates ? [...shapes, ...labels(flipped, language)] : shapes;
+  return coordinates ? [...shapes, ...labels(flipped, border, language)] : shapes;
 }
 
 /** The little crosses where soldiers and cannons start. */
@@ -105,18 +105,18 @@ function* crosses() {
   }
 }
 
-/** @param {boolean} flipped @param {Look['language']} language @returns {Shape[]} */
-function labels(flipped, language) {
+/** @param {boolean} flipped @param {number} border @param {Look['language']} language @returns {Shape[]} */
+function labels(flipped, border, language) {
   const shapes = [];
   for (let file = 0; file < FILES; file++) {
     const x = (flipped ? FILES - 1 - file : file) * DX;
     const name = language === 'en' ? String.fromCharCode(97 + file) : String(file + 1);
-    shapes.push(text(name, x, HEIGHT + EDGE - 14, 21, 'coordinate'));
+    shapes.push(text(name, x, HEIGHT + border - 8, 21, 'coordinate'));
   }
   for (let rank = 0; rank < RANKS; rank++) {
     const y = (flipped ? rank : RANKS - 1 - rank) * DY;
     const name = language === 'en' ? String(rank + 1) : String((RANKS - rank) % 10);
-    shapes.push(text(name, -EDGE + 17, y + 7, 21, 'coordinate'));
+    shapes.push(text(name, -border + 11, y + 7, 21, 'coordinate'));
   }
   return shapes;
 }
@@ -179,7 +179,7 @@ export const janggi = {
     const border = look.compact ? 64 : EDGE;
     return {
       box: [-border, -border, WIDTH + 2 * border, HEIGHT + 2 * border + 10],
-      shapes: ground(flipped, look.coordinates, look.language),
+      shapes: ground(flipped, border, look.coordinates, look.language),
       cells,
     };
   },
@@ -289,11 +289,11 @@ const LINEUPS = /** @type {Record<string, string>} */ ({ inner: 'RNB.BNR', outer
 function lineup(value, seat, look) {
   const row = LINEUPS[value] ?? 'RNB.BNR';
   const shapes = [...row].flatMap((letter, index) => {
-    const x = (index - 3) * 84;
+    const x = (index - 3) * 94;
     if (letter === '.') return octagonAt(seat === 0 ? 'K' : 'k', x, look.set);
     return octagonAt(seat === 0 ? letter : letter.toLowerCase(), x, look.set);
   });
-  return { label: t(`val.janggi.lineup.${value}`), shapes: [path('M-290 0H290', 'rule'), ...shapes], box: [-300, -56, 600, 116] };
+  return { label: t(`val.janggi.lineup.${value}`), shapes: [path('M-326 0H326', 'rule'), ...shapes], box: [-332, -54, 664, 114] };
 }
 
 /** @param {string} piece @param {number} x @param {Look['set']} set @returns {Shape[]} */

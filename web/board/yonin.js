@@ -372,7 +372,7 @@ export const yonin = {
     const checked = view.checks.some((check) => check.seat === letter);
     const badge = [{ tag: /** @type {const} */ ('g'), at: { class: `man seat-${letter}${gone ? ' frozen' : ''}` }, inside: pentagon('K', look.set) }];
     const state = gone ? t(`out.${gone.cause}`) : checked ? t('plate.check') : '';
-    return { badge, score: String(view.points[seat] ?? ''), note: t('yonin.points'), state, out: gone !== undefined };
+    return { badge, score: t('yonin.points', { count: view.points[seat] ?? 0 }), state, out: gone !== undefined };
   },
 
   explain(view) {

@@ -105,7 +105,7 @@ export default {
   'yonin.+R': 'dragon',
   'yonin.+S': 'promoted silver',
   'yonin.+P': 'tokin',
-  'yonin.points': 'points',
+  'yonin.points': '{count} points',
   'out.#': 'mated, out',
   'out.z': 'no move, out',
   'out.r': 'resigned, out',

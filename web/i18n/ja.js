@@ -105,7 +105,7 @@ export default {
   'yonin.+R': '竜王',
   'yonin.+S': '成銀',
   'yonin.+P': 'と金',
-  'yonin.points': '点',
+  'yonin.points': '{count}点',
   'out.#': '詰み・脱落',
   'out.z': '手詰まり・脱落',
   'out.r': '投了・脱落',

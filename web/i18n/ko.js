@@ -105,7 +105,7 @@ export default {
   'yonin.+R': '용왕',
   'yonin.+S': '성은',
   'yonin.+P': '토금',
-  'yonin.points': '점',
+  'yonin.points': '{count}점',
   'out.#': '외통 · 탈락',
   'out.z': '둘 수 없어 탈락',
   'out.r': '기권 · 탈락',

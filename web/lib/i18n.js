@@ -55,8 +55,10 @@ export function tOr(key, fallback) {
 /** @param {string} word @param {string} pair such as `이/가`: after a consonant, after a vowel */
 function particle(word, pair) {
   const [closed, open] = pair.split('/');
-  const last = word.codePointAt(word.length - 1) ?? 0;
-  if (last >= 0x30 && last <= 0x39) return '013678'.includes(word.slice(-1)) ? closed : open;
+  // What stands in brackets is not read aloud.
+  const heard = word.replace(/\s*\([^)]*\)$/, '');
+  const last = heard.codePointAt(heard.length - 1) ?? 0;
+  if (last >= 0x30 && last <= 0x39) return '013678'.includes(heard.slice(-1)) ? closed : open;
   if (last < 0xac00 || last > 0xd7a3) return `${closed}(${open})`;
   const final = (last - 0xac00) % 28;
   // 로/으로 follows ㄹ as it follows a vowel.

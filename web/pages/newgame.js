@@ -151,7 +151,7 @@ function fields(wish, games, update, dialog) {
     presets(wish, update),
     clocks(wish, update),
     more(wish, update),
-    h('footer', { class: 'row end' }, h('button', { class: 'primary big', 'data-focus': 'start' }, t('new.start'))),
+    h('footer', { class: 'row end' }, h('button', { class: 'primary big', 'data-focus': 'start', autofocus: true }, t('new.start'))),
   ];
 }
 

@@ -207,7 +207,7 @@ export class TablePage extends HTMLElement {
     else if (key === 'check' || key === 'parry-check') play('check');
     if (!key) return;
     const words = t(`call.${drawing.kind}.${key}`);
-    urge(state.result ? `${resultTitle(state, drawing)}. ${resultReason(state, drawing)}` : words);
+    urge(state.result ? `${resultTitle(state, drawing)} ${resultReason(state, drawing)}` : words);
     call(`call.${drawing.kind}.${key}`);
     this.#banner.textContent = words;
     this.#banner.className = `banner shown ${key}`;
@@ -618,7 +618,7 @@ function endCall(reason) {
 /** @param {State} state @param {Drawing} drawing @param {number | null} browsing */
 function statusWords(state, drawing, browsing) {
   if (browsing !== null) return t('table.browsing', { n: browsing });
-  if (state.phase === 'over') return `${resultTitle(state, drawing)}. ${resultReason(state, drawing)}`;
+  if (state.phase === 'over') return `${resultTitle(state, drawing)} – ${resultReason(state, drawing)}`;
   if (state.phase === 'waiting') return t('table.waiting');
   if (state.phase === 'opening') return t('table.opening');
   if (state.turn === null) return '';

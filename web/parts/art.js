@@ -27,7 +27,7 @@ function corner(kind, view, look, transform) {
     const at = { class: `piece ${piece.kind}`, transform: `translate(${x} ${y}) rotate(${piece.turn ?? 0})` };
     return /** @type {Shape} */ ({ tag: 'g', at, inside: piece.shapes });
   });
-  return [{ tag: 'g', at: { transform }, inside: [...ground.shapes, ...men] }];
+  return [{ tag: 'g', at: { transform }, inside: [...ground.shapes.filter((shape) => !String(shape.at?.class).startsWith('tray')), ...men] }];
 }
 
 /** @param {Look} look */
@@ -48,7 +48,7 @@ function yoninArt(look) {
   }
   const hands = ['s', 'w', 'n', 'e'].map((seat) => ({ seat, usable: true, rook: 0, gold: 0, silver: 0, pawn: 0 }));
   const view = { cells, hands, turn: 's', checks: [], skipped: [], out: [], ply: 1, points: [], last: null, result: null };
-  return corner('yonin', view, look, 'translate(-8 -96) rotate(5) scale(.5)');
+  return corner('yonin', view, look, 'translate(10 -86) rotate(5) scale(.5)');
 }
 
 const HEIGHTS = ['00112332', '01122321', '11223210', '12232101', '01221012', '00110123', '00011233', '10001122'];

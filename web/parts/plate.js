@@ -49,9 +49,13 @@ export function plate(state, drawing, view, look, seat, told, sit) {
     ),
     befalls ? h('span', { class: `befalls${out ? ' gone' : ''}` }, befalls) : acting || waits ? h('span', { class: 'befalls turn' }, turnWord(state, seat)) : null,
     type === 'open' && state.can.includes('sit') ? h('button', { class: 'primary small', onclick: () => sit(seat), 'data-focus': `sit-${seat}` }, icon('door'), t('plate.sit')) : null,
-    score === undefined ? null : h('span', { class: 'score', title: t('plate.points') }, h('b', null, score), note ? h('small', null, note) : null),
     clockOf(state, seat, told),
-    trophies && trophies.length > 0 ? trophyRow(trophies, drawing, seat) : null,
+    h(
+      'div',
+      { class: 'gains' },
+      trophies ? trophyRow(trophies, drawing, seat) : null,
+      score === undefined ? null : h('span', { class: 'score', title: t('plate.points') }, note ? h('small', null, note) : null, h('b', null, score)),
+    ),
   );
 }
 
@@ -75,6 +79,7 @@ function clockOf(state, seat, told) {
 /** @param {{ shapes: import('../board/types.js').Shape[], name: string }[]} trophies @param {Drawing} drawing @param {number} seat */
 function trophyRow(trophies, drawing, seat) {
   const other = drawing.seats[1 - seat] ?? '';
+  if (trophies.length === 0) return h('div', { class: 'trophies' });
   const words = trophies.map(({ name }) => name).join(', ');
   return h(
     'div',
