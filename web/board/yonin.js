@@ -105,7 +105,7 @@ function glyph(role, b, set) {
   const kind = role.startsWith('+') ? 'glyph promoted' : 'glyph';
   if (set === 'hanja') return [text(KANJI[role], 0, b * 0.5, b * 1.2, `${kind} hanja`, undefined, 'ja')];
   if (set === 'hangul') return [text(HANGUL[role], 0, b * 0.48, b * 1.16, `${kind} hangul`, undefined, 'ko')];
-  const picture = pictogram(PICTURE[role], b / 66, b * 0.1);
+  const picture = pictogram(PICTURE[role], b / 56, b * 0.08);
   return [{ tag: 'g', at: { class: kind }, inside: [picture, path(ways(role, b), 'ways')] }];
 }
 
@@ -119,8 +119,8 @@ function ways(role, b) {
     const dx = letters.reduce((sum, letter) => sum + (cross[letter] ?? 0), 0);
     const dy = letters.reduce((sum, letter) => sum + (axis[letter] ?? 0), 0);
     const long = Math.hypot(dx, dy);
-    const reach = slides ? 0.26 : 0.15;
-    const [x, y] = [(dx / long) * b * 0.56, (dy / long) * b * 0.6 + b * 0.1];
+    const reach = slides ? 0.22 : 0.12;
+    const [x, y] = [(dx / long) * b * 0.62, (dy / long) * b * 0.7 + b * 0.08];
     return `M${x} ${y}l${(dx / long) * b * reach} ${(dy / long) * b * reach}`;
   }).join('');
 }
@@ -144,7 +144,7 @@ function trays(view, look) {
         polygon: around(center, small ? 72 : 100, small ? 84 : 100),
         radius: small ? 34 : 46,
         row: where === 0 ? SIZE + 1 : -4 + where,
-        near: trayNear(hand.seat, index, where, look.bottom),
+        near: look.compact && where > 0 ? rowNear(hand.seat, index, where, look.bottom) : trayNear(hand.seat, index, where, look.bottom),
         name: t('cell.hand', { seat: t(`seat.yonin.${hand.seat}`), piece: t(`yonin.${LETTER[kind]}`), count: hand[kind] }),
       };
     }),
@@ -174,6 +174,16 @@ function trayNear(seat, index, where, bottom) {
   if (where === 2) return { left: beside(index + 1), right: beside(index - 1), down: screen(SIZE - 1 - middle, 0) };
   if (where === 1) return { up: beside(index - 1), down: beside(index + 1), right: screen(0, middle) };
   return { up: beside(index + 1), down: beside(index - 1), left: screen(SIZE - 1, SIZE - 1 - middle) };
+}
+
+/** On a narrow screen the others' hands lie in one row. @param {Seat} seat @param {number} index @param {number} where @param {number} bottom @returns {Cell['near']} */
+function rowNear(seat, index, where, bottom) {
+  const at = (/** @type {number} */ to) => {
+    const other = SEATS[(SEATS.indexOf(seat) + Math.floor(to / KINDS.length) - where + 1 + 4) % 4];
+    return to < 0 || to >= 3 * KINDS.length ? undefined : `${other}:${LETTER[KINDS[to % KINDS.length]]}`;
+  };
+  const own = (where - 1) * KINDS.length + index;
+  return { left: at(own - 1), right: at(own + 1), down: idAt(Math.floor((own * SIZE) / (3 * KINDS.length)), 0, bottom) };
 }
 
 /** The square at a place of the screen. @param {number} x @param {number} y @param {number} bottom */
@@ -261,7 +271,7 @@ export const yonin = {
           polygon: around(center, UNIT, UNIT),
           radius: 45,
           row: y,
-          near: nearSquare(x, y, view, look.bottom),
+          near: nearSquare(x, y, view, look),
           name: written(id, look.language),
         });
       }
@@ -315,7 +325,7 @@ export const yonin = {
   choice(choice, view, steps) {
     const role = roleAt(view, steps[0]);
     const shown = choice === '+' ? `+${role}` : role;
-    return { label: t(choice === '+' ? 'choice.promote' : 'choice.stay'), shapes: pentagon(shown, yoninSet), box: [-48, -52, 96, 104] };
+    return { label: t(choice === '+' ? 'choice.promote' : 'choice.stay'), shapes: [{ tag: 'g', at: { class: `man seat-${view.turn}` }, inside: pentagon(shown, yoninSet) }], box: [-48, -52, 96, 104] };
   },
 
   travel(action, view) {
@@ -351,7 +361,8 @@ export const yonin = {
     const takes = view.cells[indexOf(parsed.to)] !== null;
     if (look.language === 'en') return `${arrow}${role}${parsed.drop ? '*' : takes ? '×' : '–'}${to}${parsed.promote ? '+' : ''}`;
     const name = look.language === 'ja' ? KANJI[role] : HANGUL[role];
-    const end = parsed.drop ? t('note.drop') : parsed.promote ? t('note.promote') : '';
+    const [dropped, promoted] = look.language === 'ja' ? ['打', '成'] : [' 투입', ' 승격'];
+    const end = parsed.drop ? dropped : parsed.promote ? promoted : '';
     return `${arrow}${to}${name}${end}`;
   },
 
@@ -396,18 +407,19 @@ export const yonin = {
 /** The set of the last drawing, for the pictures of the choice. @type {Look['set']} */
 let yoninSet = 'hanja';
 
-/** @param {number} x @param {number} y @param {View} view @param {number} bottom @returns {Cell['near']} */
-function nearSquare(x, y, view, bottom) {
+/** @param {number} x @param {number} y @param {View} view @param {Look} look @returns {Cell['near']} */
+function nearSquare(x, y, view, { bottom, compact }) {
   const hand = (/** @type {number} */ where, /** @type {number} */ along) => {
     const seat = view.hands.find((each) => side(each.seat, bottom) === where)?.seat;
     const index = Math.min(3, Math.max(0, along - 2));
     return seat ? `${seat}:${LETTER[KINDS[index]]}` : undefined;
   };
+  const aside = (/** @type {number} */ where, /** @type {number} */ along) => (compact ? undefined : hand(where, along));
   return {
-    up: idAt(x, y - 1, bottom) ?? hand(2, SIZE - 1 - x),
+    up: idAt(x, y - 1, bottom) ?? (compact ? hand(1 + Math.floor(x / 3), 2 + (x % 3)) : hand(2, SIZE - 1 - x)),
     down: idAt(x, y + 1, bottom) ?? hand(0, x),
-    left: idAt(x - 1, y, bottom) ?? hand(1, y),
-    right: idAt(x + 1, y, bottom) ?? hand(3, SIZE - 1 - y),
+    left: idAt(x - 1, y, bottom) ?? aside(1, y),
+    right: idAt(x + 1, y, bottom) ?? aside(3, SIZE - 1 - y),
   };
 }
 

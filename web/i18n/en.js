@@ -124,8 +124,6 @@ export default {
   'choice.title': 'Which way?',
   'choice.promote': 'Promote',
   'choice.stay': 'Not now',
-  'note.drop': '*',
-  'note.promote': '+',
   'spoken.move': '{piece} from {from} to {to}',
   'spoken.take': '{piece} from {from} takes {taken} on {to}',
   'spoken.drop': '{piece} dropped on {to}',

@@ -2,10 +2,10 @@
 
 export default {
   // site
-  'site': '大局',
+  'site': 'テグク',
   'site.line': 'チャンギと三つの戦略ゲーム',
   'site.about': 'さあ一局。登録もインストールも不要、コンピュータとでも人とでも。',
-  'home': '大局、最初のページへ',
+  'home': 'テグク、最初のページへ',
   'nav': '設定',
   'close': '閉じる',
   'no': 'いいえ',
@@ -124,8 +124,6 @@ export default {
   'choice.title': 'どちらにしますか',
   'choice.promote': '成る',
   'choice.stay': '成らない',
-  'note.drop': '打',
-  'note.promote': '成',
   'spoken.move': '{piece}、{from}から{to}',
   'spoken.take': '{piece}、{from}から{to}、{taken}を取る',
   'spoken.drop': '{piece}を{to}に打つ',

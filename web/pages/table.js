@@ -414,7 +414,8 @@ export class TablePage extends HTMLElement {
     this.#status.className = `status${lost ? ' lost' : ''}`;
     if (lost) return void (this.#status.textContent = t(state ? 'table.lost' : 'table.connecting'));
     if (!state || !drawing) return;
-    this.#status.textContent = statusWords(state, drawing, this.#browsing);
+    const why = this.#browsing === null && state.phase === 'playing' ? drawing.explain?.(state.view) : '';
+    refill(this.#status, statusWords(state, drawing, this.#browsing), why ? h('small', null, why) : null);
   }
 
   /** @param {State} state @param {Drawing} drawing */
@@ -623,8 +624,7 @@ function statusWords(state, drawing, browsing) {
   if (state.phase === 'opening') return t('table.opening');
   if (state.turn === null) return '';
   const seat = t(`seat.${drawing.kind}.${drawing.seats[state.turn]}`);
-  const words = t('table.turn', { seat, name: seatName(state, state.turn) });
-  return [words, drawing.explain?.(state.view) ?? ''].filter(Boolean).join(' ');
+  return t('table.turn', { seat, name: seatName(state, state.turn) });
 }
 
 customElements.define('table-page', TablePage);

@@ -1,5 +1,6 @@
 // A clock face. The server decides; this only counts down between its words.
 
+import { h } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
 
 /** @typedef {import('../net/link.js').Clock} Clock */
@@ -65,8 +66,7 @@ export class GameClock extends HTMLElement {
     const { clock, seat, told } = this.#told;
     const running = clock.running === seat;
     const { ms, periods } = left(clock, seat, running ? performance.now() - told : 0);
-    const words = periods === null ? '' : t('clock.periods', { count: periods });
-    this.textContent = words ? `${face(ms)} · ${words}` : face(ms);
+    this.replaceChildren(face(ms), ...(periods === null ? [] : [h('small', null, t('clock.periods', { count: periods }))]));
     this.classList.toggle('running', running);
     this.classList.toggle('low', ms < LOW_MS);
     const second = Math.floor(ms / 1000);
