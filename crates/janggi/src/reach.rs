@@ -93,6 +93,7 @@ static ELEPHANT_FROM: [Leaps; Point::COUNT] = leaps(2, true);
 static ELEPHANT_TO: [Leaps; Point::COUNT] = leaps(2, false);
 
 /// One straight step and `diagonals` diagonal ones, listed by origin or by end.
+#[allow(clippy::large_stack_arrays)] // evaluated by the compiler only
 const fn leaps(diagonals: usize, by_origin: bool) -> [Leaps; Point::COUNT] {
     let none = Leap { legs: Points::EMPTY, end: Points::EMPTY };
     let mut table = [[none; 8]; Point::COUNT];

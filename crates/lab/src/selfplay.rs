@@ -67,7 +67,9 @@ pub fn play(engine: &mut Engine, settings: &Settings, seed: u64, number: u64) ->
 }
 
 fn decided(mut samples: Vec<Sample>, result: GameResult) -> Vec<Sample> {
-    samples.iter_mut().for_each(|sample| sample.result = result);
+    for sample in &mut samples {
+        sample.result = result;
+    }
     samples
 }
 

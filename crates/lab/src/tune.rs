@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use anyhow::{Result, ensure};
-use engine::janggi::features::{self, Sink, term};
+use engine::janggi::features::{self, Sink};
 use engine::janggi::weights::WEIGHTS;
 
 use crate::data::{GameResult, Reader, position_of};

@@ -24,26 +24,43 @@ const ESTIMATE_MAX: Value = 20_000;
 
 impl Evaluator for HandEvaluator {
     fn value(&mut self, position: &Position) -> Value {
-        let mut sum = Sum { middle: 0, end: 0 };
+        let mut sum = Sum(0);
         features::collect(position, &mut sum);
+        let (middle, end) = sum.parts();
         let phase = features::phase(position.board());
-        let value = (sum.middle * phase + sum.end * (features::PHASE_MAX - phase)) / features::PHASE_MAX;
+        let value = (middle * phase + end * (features::PHASE_MAX - phase)) / features::PHASE_MAX;
         let value = if position.side() == Side::Cho { value } else { -value };
         (value + TEMPO).clamp(-ESTIMATE_MAX, ESTIMATE_MAX)
     }
 }
 
-struct Sum {
-    middle: i32,
-    end: i32,
+/// Middle game and end in the halves of one number, so that one addition serves both.
+struct Sum(i32);
+
+static PACKED: [i32; term::COUNT] = {
+    let mut packed = [0; term::COUNT];
+    let mut term = 0;
+    while term < term::COUNT {
+        let [middle, end] = WEIGHTS[term];
+        packed[term] = ((end as i32) << 16) + middle as i32;
+        term += 1;
+    }
+    packed
+};
+
+impl Sum {
+    const fn parts(&self) -> (i32, i32) {
+        let middle = self.0 as i16;
+        // The middle game may have borrowed from the end.
+        let end = (self.0.wrapping_sub(middle as i32)) >> 16;
+        (middle as i32, end)
+    }
 }
 
 impl Sink for Sum {
     #[inline]
     fn add(&mut self, term: usize, count: i32) {
-        let [middle, end] = WEIGHTS[term];
-        self.middle += i32::from(middle) * count;
-        self.end += i32::from(end) * count;
+        self.0 = self.0.wrapping_add(PACKED[term].wrapping_mul(count));
     }
 }
 

@@ -40,10 +40,8 @@ pub mod term {
     pub const CLASSES: usize = 4;
     /// An enemy piece attacked and not protected, by role.
     pub const HANGING: usize = THREAT + CLASSES * Role::COUNT;
-    /// An own piece that is protected, by role.
-    pub const PROTECTED: usize = HANGING + Role::COUNT;
     /// Leading on points where points decide.
-    pub const LEADER: usize = PROTECTED + Role::COUNT;
+    pub const LEADER: usize = HANGING + Role::COUNT;
     /// The same, sixteen times as the no-capture limit comes near.
     pub const LEADER_LATE: usize = LEADER + 1;
     /// Pieces of a role above one, by role: pairs are worth more or less than twice one.
@@ -203,18 +201,18 @@ impl SideView<'_> {
     }
 
     fn threats(&self, sink: &mut impl Sink) {
-        for role in Role::ALL.into_iter().skip(1) {
-            let victims = self.board.pieces(self.side.other(), role);
-            for (class, reach) in self.own.classes.iter().enumerate() {
-                let count = (victims & *reach).len() as i32;
-                if count > 0 {
-                    sink.add(term::THREAT + class * Role::COUNT + role.index(), self.sign * count);
-                }
-            }
-            let hanging = (victims & self.own.all & !self.enemy.all).len() as i32;
-            sink.add(term::HANGING + role.index(), self.sign * hanging);
-            let protected = (self.pieces(role) & self.own.all).len() as i32;
-            sink.add(term::PROTECTED + role.index(), self.sign * protected);
+        let enemies = self.board.of(self.side.other());
+        for (class, reach) in self.own.classes.iter().enumerate() {
+            self.each_role(enemies & *reach, |role| sink.add(term::THREAT + class * Role::COUNT + role, self.sign));
+        }
+        let hanging = enemies & self.own.all & !self.enemy.all;
+        self.each_role(hanging, |role| sink.add(term::HANGING + role, self.sign));
+    }
+
+    #[inline]
+    fn each_role(&self, points: Points, mut visit: impl FnMut(usize)) {
+        for piece in points.iter().filter_map(|point| self.board.at(point)) {
+            visit(piece.role().index());
         }
     }
 }

@@ -7,7 +7,7 @@ use super::time::Clock;
 
 /// A `go` command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Go {
+pub(super) struct Go {
     /// So deep.
     pub depth: Option<i32>,
     /// So many positions.
@@ -46,7 +46,7 @@ const WORDS: [&str; 16] = [
 ];
 
 /// Reads what follows `go`.
-pub fn read_go(text: &str, position: &Position) -> Result<Go, String> {
+pub(super) fn read_go(text: &str, position: &Position) -> Result<Go, String> {
     let mut go = Go::default();
     let mut words = text.split_whitespace().peekable();
     let cho = position.side() == Side::Cho;

@@ -4,7 +4,7 @@ use janggi::{Action, Piece, Point, Role, Side};
 
 /// A piece going to a point, as an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PieceTo(u16);
+pub struct PieceTo(u16); // invariant: < PieceTo::COUNT
 
 impl PieceTo {
     const COUNT: usize = 14 * Point::COUNT;
@@ -20,6 +20,14 @@ impl PieceTo {
     fn index(self) -> usize {
         usize::from(self.0)
     }
+
+    /// The index without the side, where the side is plain from the move before.
+    #[inline]
+    fn index_of_role(self) -> usize {
+        self.index() % Self::COUNT_OF_ROLES
+    }
+
+    const COUNT_OF_ROLES: usize = Self::COUNT / 2;
 }
 
 /// Scores stay within this.
@@ -35,7 +43,7 @@ pub struct History {
 
 impl Default for History {
     fn default() -> Self {
-        let replies = || vec![0; PieceTo::COUNT * PieceTo::COUNT];
+        let replies = || vec![0; PieceTo::COUNT * PieceTo::COUNT_OF_ROLES];
         Self {
             quiet: vec![0; 2 * Point::COUNT * Point::COUNT],
             capture: vec![0; PieceTo::COUNT * Role::COUNT],
@@ -110,7 +118,7 @@ fn quiet_index(side: Side, action: Action) -> usize {
 
 #[inline]
 fn reply_index(previous: PieceTo, mover: PieceTo) -> usize {
-    previous.index() * PieceTo::COUNT + mover.index()
+    previous.index() * PieceTo::COUNT_OF_ROLES + mover.index_of_role()
 }
 
 /// Moves a score towards its limit, the slower the nearer it is.

@@ -8,7 +8,7 @@ use super::exchange;
 use super::history::{Before, History, PieceTo};
 
 /// The most legal actions of a position, with room to spare.
-pub const ACTIONS_MAX: usize = 192;
+pub(super) const ACTIONS_MAX: usize = 192;
 
 #[derive(Clone, Copy)]
 struct Ranked {
@@ -17,7 +17,7 @@ struct Ranked {
 }
 
 /// Hands out the actions of one node, best first.
-pub struct Picker {
+pub(super) struct Picker {
     stage: Stage,
     first: Option<Action>,
     refutations: ArrayVec<Action, 3>,
@@ -40,7 +40,7 @@ enum Stage {
 impl Picker {
     /// All actions.
     #[must_use]
-    pub fn new(first: Option<Action>, refutations: ArrayVec<Action, 3>, before: Before) -> Self {
+    pub(super) fn new(first: Option<Action>, refutations: ArrayVec<Action, 3>, before: Before) -> Self {
         Self {
             stage: Stage::First,
             first,
@@ -55,12 +55,12 @@ impl Picker {
 
     /// Captures that do not lose material.
     #[must_use]
-    pub fn captures(first: Option<Action>) -> Self {
+    pub(super) fn captures(first: Option<Action>) -> Self {
         Self { captures_only: true, ..Self::new(first, ArrayVec::new(), [None; 2]) }
     }
 
     /// The next action. `skip_quiets` drops the quiet moves not yet handed out.
-    pub fn next(&mut self, position: &Position, history: &History, skip_quiets: bool) -> Option<Action> {
+    pub(super) fn next(&mut self, position: &Position, history: &History, skip_quiets: bool) -> Option<Action> {
         loop {
             match self.stage {
                 Stage::First => {

@@ -44,11 +44,22 @@ pub struct Budget {
     pub lines: usize,
     /// The only root actions to consider; empty for all.
     pub only: Vec<Action>,
+    /// Looks at every move to the full depth and judges there, without table or guesswork: slow,
+    /// and exactly what plain alpha-beta finds.
+    pub plain: bool,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { depth: PLY_MAX as i32 - 1, nodes: None, soft_ms: None, hard_ms: None, lines: 1, only: Vec::new() }
+        Self {
+            depth: PLY_MAX as i32 - 1,
+            nodes: None,
+            soft_ms: None,
+            hard_ms: None,
+            lines: 1,
+            only: Vec::new(),
+            plain: false,
+        }
     }
 }
 
@@ -342,8 +353,9 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
     #[allow(clippy::too_many_lines, clippy::cognitive_complexity)] // the one long function we allow
     fn node<N: Node>(&mut self, mut alpha: Value, mut beta: Value, depth: i32, ply: usize, cut: bool) -> Value {
         // 1. At the horizon, only captures are looked at.
+        let plain = self.budget.plain;
         if depth <= 0 {
-            return self.quiesce::<N>(alpha, beta, ply);
+            return if plain { self.judge(ply) } else { self.quiesce::<N>(alpha, beta, ply) };
         }
         self.nodes += 1;
         if self.must_stop() {
@@ -374,7 +386,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         let excluded = self.frames[ply].excluded;
         let checked = self.frames[ply].checked;
         let key = self.frames[ply].position.search_key();
-        let memory = if excluded.is_some() { None } else { self.shared.table.recall(key) };
+        let memory = if plain || excluded.is_some() { None } else { self.shared.table.recall(key) };
         let known = memory.map(|memory| (value::from_table(memory.value, ply), memory));
         if !N::PV
             && let Some((value, memory)) = known
@@ -408,7 +420,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         // Two skipped turns in a row would prove nothing.
         let after_move = ply == 0 || self.frames[ply - 1].moved.is_some();
 
-        if !N::PV && !urgent && excluded.is_none() {
+        if !N::PV && !urgent && !plain && excluded.is_none() {
             // 6. So far above beta that a quiet answer will hold (reverse futility).
             let margin = 75 * depth - if improving { 60 } else { 0 };
             if depth <= 8 && eval - margin >= beta && !value::is_certain(eval) {
@@ -436,7 +448,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         }
 
         // 9. Without a first move to try, a shallower search will do (internal reduction).
-        let depth = if depth >= 4 && first.is_none() && (N::PV || cut) { depth - 1 } else { depth };
+        let depth = if !plain && depth >= 4 && first.is_none() && (N::PV || cut) { depth - 1 } else { depth };
 
         // 10. Is the table's move much better than all others? Then look deeper (singular).
         let mut extension = 0;
@@ -490,7 +502,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             };
 
             // 12. Late, quiet or losing moves are not worth the trouble at low depth.
-            if !N::ROOT && best > -value::DECIDED + PLY_MAX as Value && !urgent {
+            if !N::ROOT && best > -value::DECIDED + PLY_MAX as Value && !urgent && !plain {
                 if victim.is_none() {
                     let enough = (if improving { 4 + depth * depth } else { 2 + depth * depth / 2 }) as usize;
                     let near = depth - reduction(depth, count);
@@ -515,13 +527,13 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             let mut next_depth = depth - 1;
             if Some(action) == first {
                 next_depth += extension;
-            } else if gives_check && depth <= 10 && ply < 2 * depth as usize + 24 {
+            } else if gives_check && !plain && depth <= 10 && ply < 2 * depth as usize + 24 {
                 next_depth += i32::from(victim.is_some() || exchange::worth(mover.role()) < 600 || depth <= 3);
             }
 
             // 14. Late moves are first searched less deeply; what surprises is searched again.
             let mut value = -INFINITE;
-            let reduced_first = depth >= 3 && count > 1 + usize::from(N::PV) + usize::from(N::ROOT);
+            let reduced_first = !plain && depth >= 3 && count > 1 + usize::from(N::PV) + usize::from(N::ROOT);
             if reduced_first {
                 let mut less = reduction(depth, count);
                 if victim.is_none() {
@@ -584,7 +596,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         }
 
         // 18. Remember.
-        if excluded.is_none() && !(N::ROOT && self.line_index > 0) {
+        if !plain && excluded.is_none() && !(N::ROOT && self.line_index > 0) {
             let best_action = best_action.or(first);
             let value = value::to_table(best, ply);
             let memory = Memory { best: best_action, value, eval: raw, depth, bound, pv: N::PV };
@@ -691,6 +703,19 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         best
     }
 
+    /// The value of a position without looking further.
+    fn judge(&mut self, ply: usize) -> Value {
+        self.nodes += 1;
+        self.frames[ply].line.clear();
+        if let Some(value) = self.rule_value(ply) {
+            value
+        } else if self.frames[ply].position.has_legal() {
+            self.evaluate(ply)
+        } else {
+            self.stuck_value(ply)
+        }
+    }
+
     fn evaluate(&mut self, ply: usize) -> Value {
         self.evaluator.value(&self.frames[ply].position)
     }
@@ -702,6 +727,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         here.moved = (!action.is_pass()).then(|| PieceTo::new(mover, action.to));
         next.position.clone_from(&here.position);
         next.position.play_watched(action, &mut ());
+        self.shared.table.prefetch(next.position.search_key());
         let seen = Seen::of(&next.position);
         next.checked = seen.checked;
         next.excluded = None;
@@ -867,18 +893,17 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         let side = position.side();
         let Some(mover) = position.board().at(action.from) else { return };
         let piece_to = PieceTo::new(mover, action.to);
-        match position.board().at(action.to).filter(|_| !action.is_pass()) {
-            Some(victim) => self.history.learn_capture(piece_to, victim.role(), bonus),
-            None => {
-                self.history.learn_quiet(side, action, piece_to, before, bonus);
-                self.history.set_counter(before, action);
-                let killers = &mut self.frames[ply].killers;
-                if killers[0] != Some(action) {
-                    *killers = [Some(action), killers[0]];
-                }
-                for (quiet, piece_to) in quiets {
-                    self.history.learn_quiet(side, *quiet, *piece_to, before, -bonus);
-                }
+        if let Some(victim) = position.board().at(action.to).filter(|_| !action.is_pass()) {
+            self.history.learn_capture(piece_to, victim.role(), bonus);
+        } else {
+            self.history.learn_quiet(side, action, piece_to, before, bonus);
+            self.history.set_counter(before, action);
+            let killers = &mut self.frames[ply].killers;
+            if killers[0] != Some(action) {
+                *killers = [Some(action), killers[0]];
+            }
+            for (quiet, piece_to) in quiets {
+                self.history.learn_quiet(side, *quiet, *piece_to, before, -bonus);
             }
         }
         for (piece_to, victim) in captures {

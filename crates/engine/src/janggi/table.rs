@@ -1,6 +1,6 @@
 //! The transposition table, shared by all threads without locks.
 //!
-//! An entry is two words: the data, and the key XORed with the data. A torn write shows itself,
+//! An entry is two words: the data, and the key exclusive-or the data. A torn write shows itself,
 //! because the two no longer belong together.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -79,6 +79,20 @@ impl Table {
     fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
+    }
+
+    /// Asks the processor to fetch a position's bucket while other work is done.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: prefetching has no effect but on caches, and the address is inside the table.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// What is known of a position.

@@ -152,8 +152,8 @@ impl Session {
     fn introduce(&self) -> io::Result<()> {
         let presets =
             Rules::PRESETS.iter().map(|preset| preset.name).filter(|name| !VARIANTS.iter().any(|(v, _)| v == name));
-        let variants: String =
-            VARIANTS.iter().map(|(name, _)| *name).chain(presets).map(|name| format!(" var {name}")).collect();
+        let names: Vec<_> = VARIANTS.iter().map(|(name, _)| *name).chain(presets).collect();
+        let variants = format!(" var {}", names.join(" var "));
         self.say(concat!("id name Daeguk ", env!("CARGO_PKG_VERSION")))?;
         self.say("id author the Daeguk authors")?;
         self.say(&format!("option name Hash type spin default 64 min 1 max {HASH_MAX_MB}"))?;
@@ -194,7 +194,7 @@ impl Session {
             "clear hash" => self.with_engine(Engine::clear),
             "ponder" => {}
             "move overhead" => {
-                self.settings.overhead_ms = value.parse().map_err(|_| format!("`{value}` is not a number"))?
+                self.settings.overhead_ms = value.parse().map_err(|_| format!("`{value}` is not a number"))?;
             }
             "uci_limitstrength" => {
                 self.settings.level = (value == "true").then(|| Level::from_elo(self.settings.elo));
@@ -247,7 +247,7 @@ impl Session {
         if let Some(depth) = go.perft {
             return self.perft(depth).map_err(|error| error.to_string());
         }
-        self.start_thinking(go);
+        self.start_thinking(&go);
         Ok(())
     }
 
@@ -260,11 +260,11 @@ impl Session {
         self.say(&format!("\nNodes searched: {total}"))
     }
 
-    fn start_thinking(&mut self, go: Go) {
+    fn start_thinking(&mut self, go: &Go) {
         let problem = Problem::of(&self.game);
         let stop = Arc::new(AtomicBool::new(false));
         let timer = Arc::new(PonderTimer::new(go.ponder));
-        let budget = self.budget(&go);
+        let budget = self.budget(go);
         let level = self.settings.level;
         let (engine, output) = (Arc::clone(&self.engine), Arc::clone(&self.output));
         let (stop_flag, clock) = (Arc::clone(&stop), Arc::clone(&timer));
@@ -339,11 +339,12 @@ fn tell_lines(output: &Output, report: &Report<'_>, clock: &PonderTimer) {
         let (depth, seldepth, number) = (line.depth, line.depth_max.max(line.depth as usize), index + 1);
         let score = score_text(line.value);
         let (nodes, full) = (report.nodes, report.fullness);
-        let pv: String = line.actions.iter().map(|action| format!(" {action}")).collect();
+        let pv: Vec<_> = line.actions.iter().map(ToString::to_string).collect();
+        let pv = pv.join(" ");
         print(
             output,
             &format!(
-                "info depth {depth} seldepth {seldepth} multipv {number} score {score} nodes {nodes} nps {nps} hashfull {full} time {time} pv{pv}"
+                "info depth {depth} seldepth {seldepth} multipv {number} score {score} nodes {nodes} nps {nps} hashfull {full} time {time} pv {pv}"
             ),
         );
     }

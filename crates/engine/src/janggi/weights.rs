@@ -19,7 +19,6 @@ const fn initial() -> [[i16; 2]; term::COUNT] {
             place += 1;
         }
         weights[term::PALACE_ATTACK + role] = [12, 12];
-        weights[term::PROTECTED + role] = [8, 8];
         weights[term::HANGING + role] = [worth[role] / 8, worth[role] / 8];
         let mut class = 0;
         while class < term::CLASSES {
