@@ -21,7 +21,7 @@ pub struct Cli {
 /// One command each.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Open the house in the browser (also without any command)
+    /// Open the house (also without any command; the boards in the browser are still to come)
     Serve,
     /// List the games with their presets, options and record formats
     #[command(after_help = GAMES_EXAMPLES)]
