@@ -70,7 +70,11 @@ section_tests() {
 # Deep counts and long games are worth their time only in optimized code.
 section_release() {
     heading "release-mode counts"
-    tests cargo test --workspace --release perft
+    local crate packages=()
+    for crate in "${RULES_CRATES[@]}"; do
+        if [[ -d crates/$crate ]]; then packages+=(-p "daeguk-$crate"); fi
+    done
+    tests cargo test --release "${packages[@]}" perft
     step "bench" bench
 }
 

@@ -54,13 +54,22 @@ fn headed(book: &str) -> BTreeSet<String> {
     book.lines().filter(|line| line.starts_with('#')).flat_map(references).collect()
 }
 
-/// Articles that a line of the book begins with, behind the marks of a heading, a list or bold type.
+/// Articles that a line of the book begins with, behind the marks of a heading, a list or bold type,
+/// and their numbered paragraphs: the second of §6 is §6.2.
 fn articles(book: &str) -> BTreeSet<String> {
-    let begins = |line: &str| {
-        let line = line.trim_start_matches(['#', '*', '-', '|', '>', ' ']);
-        line.starts_with('§').then(|| references(line).next()).flatten()
-    };
-    book.lines().filter_map(begins).collect()
+    let mut known = BTreeSet::new();
+    let mut current = None;
+    for line in book.lines() {
+        let begin = line.trim_start_matches(['#', '*', '-', '|', '>', ' ']);
+        let article = begin.starts_with('§').then(|| references(begin).next()).flatten();
+        if line.starts_with('#') {
+            current.clone_from(&article);
+        }
+        let paragraph = line.split_once(". ").filter(|(number, _)| number.parse::<u8>().is_ok());
+        known.extend(current.iter().zip(paragraph).map(|(article, (number, _))| format!("{article}.{number}")));
+        known.extend(article);
+    }
+    known
 }
 
 /// The numbers behind each `§` of a line, such as `12` or `7.3`.
@@ -79,8 +88,8 @@ mod tests {
     #[test]
     fn articles_and_references_are_found() {
         assert_eq!(references("as in §12 and §7.3.").collect::<Vec<_>>(), ["12", "7.3"]);
-        let book = "# Book\n## §1 Board\nsee §9\n- **§1.2** a point\n";
-        assert_eq!(articles(book).into_iter().collect::<Vec<_>>(), ["1", "1.2"]);
+        let book = "# Book\n## §1 Board\nsee §9\n1. A point.\n2. A line, see §3.\n## More\n1. Thanks.\n- **§2** bold\n";
+        assert_eq!(articles(book).into_iter().collect::<Vec<_>>(), ["1", "1.1", "1.2", "2"]);
         assert_eq!(headed(book).into_iter().collect::<Vec<_>>(), ["1"]);
     }
 }
