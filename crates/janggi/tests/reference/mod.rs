@@ -17,14 +17,10 @@
 //! points and insufficient material are not its business; neither is the refusal of nonsense, so a
 //! malformed FEN or move panics.
 
-#![allow(
-    dead_code,
-    reason = "every test that includes the oracle uses its own part of it"
-)]
+#![allow(dead_code, reason = "every test that includes the oracle uses its own part of it")]
 
 /// The usual first position, inner elephants on both sides.
-pub(crate) const START: &str =
-    "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1";
+pub(crate) const START: &str = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1";
 
 /// What two kings that look at each other along an open file mean (§14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,19 +83,9 @@ impl Options {
                 cannon_takes_cannon: true,
                 ..free
             },
-            "traditional" => Self {
-                facing: Facing::BikjangKingMove,
-                ..free
-            },
-            "kja" => Self {
-                facing: Facing::BikjangAny,
-                bikjang_min_captures: 1,
-                ..free
-            },
-            "fsf-janggi" | "fsf-traditional" => Self {
-                facing: Facing::BikjangAny,
-                ..free
-            },
+            "traditional" => Self { facing: Facing::BikjangKingMove, ..free },
+            "kja" => Self { facing: Facing::BikjangAny, bikjang_min_captures: 1, ..free },
+            "fsf-janggi" | "fsf-traditional" => Self { facing: Facing::BikjangAny, ..free },
             "casual" | "modern" => free,
             _ => panic!("no preset is called {name:?}"),
         }
@@ -149,9 +135,7 @@ impl Board {
         };
         let mut number = |skip, default| {
             let text = fields.nth(skip);
-            text.map_or(default, |text| {
-                text.parse().expect("a counter of a FEN is a number")
-            })
+            text.map_or(default, |text| text.parse().expect("a counter of a FEN is a number"))
         };
         Self {
             cells: read_placement(placement),
@@ -229,11 +213,7 @@ fn may_pass(board: &Board, has_move: bool) -> bool {
 
 /// Plays an action, which must be legal.
 pub(crate) fn play(board: &mut Board, action: &str) {
-    assert!(
-        legal(board).iter().any(|a| a == action),
-        "{action} is not legal in {}",
-        fen(board)
-    );
+    assert!(legal(board).iter().any(|a| a == action), "{action} is not legal in {}", fen(board));
     play_unchecked(board, action);
 }
 
@@ -246,8 +226,7 @@ fn play_unchecked(board: &mut Board, action: &str) {
         board.end = Some(End::DoublePass);
     }
     let is_capture = !is_pass && board.cells[index(to)].is_some();
-    board.last_ply_moved_king =
-        !is_pass && piece_at(&board.cells, from) == Some((board.cho_to_move, 'K'));
+    board.last_ply_moved_king = !is_pass && piece_at(&board.cells, from) == Some((board.cho_to_move, 'K'));
     board.last_ply_was_pass = is_pass;
     board.halfmove = if is_capture { 0 } else { board.halfmove + 1 };
     board.fullmove += u32::from(!board.cho_to_move);
@@ -288,11 +267,7 @@ pub(crate) fn fen(board: &Board) -> String {
                         row += &empty.to_string();
                         empty = 0;
                     }
-                    row.push(if is_cho {
-                        letter
-                    } else {
-                        letter.to_ascii_lowercase()
-                    });
+                    row.push(if is_cho { letter } else { letter.to_ascii_lowercase() });
                 }
             }
         }
@@ -302,12 +277,7 @@ pub(crate) fn fen(board: &Board) -> String {
         rows.push(row);
     }
     let turn = if board.cho_to_move { 'w' } else { 'b' };
-    format!(
-        "{} {turn} - - {} {}",
-        rows.join("/"),
-        board.halfmove,
-        board.fullmove
-    )
+    format!("{} {turn} - - {} {}", rows.join("/"), board.halfmove, board.fullmove)
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -424,8 +394,7 @@ fn elephant_targets(cells: &[Option<Piece>; 90], from: At) -> Vec<At> {
             let first = plus(from, straight);
             let second = plus(first, outward);
             let to = plus(second, outward);
-            if on_board(to) && piece_at(cells, first).is_none() && piece_at(cells, second).is_none()
-            {
+            if on_board(to) && piece_at(cells, first).is_none() && piece_at(cells, second).is_none() {
                 targets.push(to);
             }
         }
@@ -444,9 +413,7 @@ fn soldier_targets(from: At, cho: bool) -> Vec<At> {
 fn outward_diagonals(straight: At) -> Vec<At> {
     DIAGONAL
         .into_iter()
-        .filter(|way| {
-            (straight.0 != 0 && way.0 == straight.0) || (straight.1 != 0 && way.1 == straight.1)
-        })
+        .filter(|way| (straight.0 != 0 && way.0 == straight.0) || (straight.1 != 0 && way.1 == straight.1))
         .collect()
 }
 
@@ -514,9 +481,7 @@ fn find_king(cells: &[Option<Piece>; 90], cho: bool) -> At {
 /// Whether some enemy piece could capture the king of that side.
 fn king_attacked(cells: &[Option<Piece>; 90], cho: bool, options: Options) -> bool {
     let king = find_king(cells, cho);
-    pseudo_legal(cells, !cho, options)
-        .iter()
-        .any(|(_, to)| *to == king)
+    pseudo_legal(cells, !cho, options).iter().any(|(_, to)| *to == king)
 }
 
 /// Whether the kings stand on one file with nothing between them.
@@ -556,24 +521,18 @@ fn read_placement(text: &str) -> [Option<Piece>; 90] {
 
 /// `(4, 9)` is `e10`.
 fn name((file, rank): At) -> String {
-    let letter = "abcdefghi"
-        .chars()
-        .nth(usize::try_from(file).expect("on the board"));
+    let letter = "abcdefghi".chars().nth(usize::try_from(file).expect("on the board"));
     format!("{}{}", letter.expect("on the board"), rank + 1)
 }
 
 /// `a1a10` is from a1 to a10: a new point begins at every letter.
 fn read_move(text: &str) -> (At, At) {
-    let second = text
-        .rfind(|c: char| c.is_ascii_lowercase())
-        .expect("a move names two points");
+    let second = text.rfind(|c: char| c.is_ascii_lowercase()).expect("a move names two points");
     (read_point(&text[..second]), read_point(&text[second..]))
 }
 
 fn read_point(text: &str) -> At {
-    let file = "abcdefghi"
-        .find(&text[..1])
-        .expect("a file is a letter from a to i");
+    let file = "abcdefghi".find(&text[..1]).expect("a file is a letter from a to i");
     let rank: i32 = text[1..].parse().expect("a rank is a number");
     let at = (i32::try_from(file).expect("there are nine files"), rank - 1);
     assert!(on_board(at), "no point is called {text:?}");
