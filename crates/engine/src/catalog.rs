@@ -2,12 +2,12 @@
 
 use game::{Game, KindOf};
 
-static JANGGI: KindOf<janggi::Position> = KindOf::new();
+static GAMES: &[&dyn Game] = &[&KindOf::<janggi::Position>::new()];
 
 /// Every game, in the order in which people see them.
 #[must_use]
 pub fn games() -> &'static [&'static dyn Game] {
-    &[&JANGGI]
+    GAMES
 }
 
 /// The game of that name.
