@@ -2,11 +2,12 @@
 
 use game::{Game, KindOf};
 
-static GAMES: &[&dyn Game] = &[&KindOf::<janggi::Position>::new()];
+static JANGGI: KindOf<janggi::Position> = KindOf::new();
 
 /// Every game, in the order in which people see them.
 #[must_use]
 pub fn games() -> &'static [&'static dyn Game] {
+    static GAMES: &[&dyn Game] = &[&JANGGI];
     GAMES
 }
 

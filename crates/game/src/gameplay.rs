@@ -35,11 +35,27 @@ impl<P: Position> Match<P> {
         Ok(Self::from_position(rules, position))
     }
 
-    fn from_position(rules: P::Rules, mut position: P) -> Self {
+    fn from_position(rules: P::Rules, position: P) -> Self {
         let start = position.state();
-        let past = vec![position.moment(position.turn())];
-        position.settle(&past);
-        Self { rules, start, position, past, told: Vec::new(), entries: Vec::new() }
+        let mut game = Self { rules, start, position, past: Vec::new(), told: Vec::new(), entries: Vec::new() };
+        game.remember(game.position.turn());
+        game
+    }
+
+    /// Adds the position that `by` has brought about to the past, and lets history have its say.
+    fn remember(&mut self, by: Seat) {
+        self.past.push(self.position.moment(by));
+        let key = self.position.key();
+        self.position.settle(&self.past);
+        if self.position.key() != key {
+            self.begin_past(by);
+        }
+    }
+
+    /// Forgets all that can no longer be repeated.
+    fn begin_past(&mut self, by: Seat) {
+        self.past.clear();
+        self.past.push(self.position.moment(by));
     }
 
     /// Plays a record again.
@@ -103,14 +119,14 @@ impl<P: Position> Match<P> {
         actions
     }
 
-    /// Does what the text says, in any spelling of the rule book. A forced action that the text
-    /// leaves out is carried out first.
+    /// Does what the text says, in any spelling of the rule book; it may stand for several deeds. A
+    /// forced action that the text leaves out is carried out first.
     ///
     /// # Errors
     /// Which rule forbids it; then nothing has changed.
     pub fn act(&mut self, text: &str) -> Result<(), Refusal> {
         match self.position.forced() {
-            None => self.do_deed(self.position.read(text)?),
+            None => self.do_all(&self.position.read_all(text)?),
             Some(forced) if self.position.read(text) == Ok(Deed::Act(forced)) => self.do_deed(Deed::Act(forced)),
             Some(forced) => {
                 let mut ahead = self.clone();
@@ -120,6 +136,19 @@ impl<P: Position> Match<P> {
                 Ok(())
             }
         }
+    }
+
+    /// Several deeds are tried on a copy, so that a refused one takes back those before it.
+    fn do_all(&mut self, deeds: &[Deed<P::Action>]) -> Result<(), Refusal> {
+        if let [deed] = deeds {
+            return self.do_deed(*deed);
+        }
+        let mut ahead = self.clone();
+        for deed in deeds {
+            ahead.do_deed(*deed)?;
+        }
+        *self = ahead;
+        Ok(())
     }
 
     /// Carries out what the rules do themselves; hosts call it after every deed.
@@ -171,8 +200,7 @@ impl<P: Position> Match<P> {
         let told = self.tell(action);
         let by = self.position.turn();
         self.position.play_unchecked(action);
-        self.past.push(self.position.moment(by));
-        self.position.settle(&self.past);
+        self.remember(by);
         Ok(told)
     }
 
@@ -182,8 +210,7 @@ impl<P: Position> Match<P> {
         let mut changed = self.position.clone();
         change(&mut changed)?;
         self.position = changed;
-        self.past.clear();
-        self.past.push(self.position.moment(by));
+        self.begin_past(by);
         Ok(Told::new())
     }
 

@@ -96,7 +96,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// Ends the game or eliminates a seat where board and past demand it: mate, repetition,
     /// limits. The last moment of `past` is this position's own; it is the only one when the
-    /// position has just been loaded.
+    /// position has just been loaded. If this changes the key, as an elimination does, the past
+    /// begins anew with the position that results.
     fn settle(&mut self, past: &[Moment]) {
         let _ = past;
     }
@@ -131,6 +132,15 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
             Some(deed) => Ok(deed),
             None => self.parse(text).map(Deed::Act),
         }
+    }
+
+    /// Reads a text that may stand for several deeds, such as a whole turn at once: they are done
+    /// one after another, all or none, and recorded one by one.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read); for several deeds, the rule book's refusal of the whole.
+    fn read_all(&self, text: &str) -> Result<Vec<Deed<Self::Action>>, Refusal> {
+        self.read(text).map(|deed| vec![deed])
     }
 
     /// Writes what [`read`](Self::read) reads.
