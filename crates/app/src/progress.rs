@@ -74,3 +74,33 @@ fn tick(err: &mut (dyn Write + Send), what: &str, done: &mpsc::Receiver<()>) {
 fn write_line(err: &mut (dyn Write + Send), text: &str) {
     drop(write!(err, "{WIPE}{text}").and_then(|()| err.flush()));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_work_is_reported_to_a_watcher_and_wiped_in_the_end() {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console { out: &mut out, err: &mut err, colorful: false, watched: true };
+        let answer = while_waiting(&mut console, "thinking", || {
+            thread::sleep(PATIENCE + PACE);
+            42
+        });
+        let text = String::from_utf8_lossy(&err);
+        assert_eq!(answer, 42);
+        assert!(text.starts_with("\r\x1b[2Kthinking: 0."), "{text}");
+        assert!(text.ends_with(WIPE), "{text}");
+    }
+
+    #[test]
+    fn nobody_is_told_of_short_work() {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console { out: &mut out, err: &mut err, colorful: false, watched: true };
+        while_waiting(&mut console, "thinking", || ());
+        let mut progress = Progress::new();
+        progress.show(&mut console, || "reading".to_owned());
+        progress.wipe(&mut console);
+        assert!(err.is_empty());
+    }
+}

@@ -13,7 +13,9 @@ const ENDGAME: &str = "4k4/9/9/9/9/9/9/9/9/3K3R1 w - - 0 1";
 /// Several runs in one snapshot.
 macro_rules! assert_runs {
     ($([$($word:expr),* $(,)?]),+ $(,)?) => {
-        insta::assert_snapshot!([$(transcript(&[$($word),*])),+].join("\n\n"))
+        insta::with_settings!({ omit_expression => true }, {
+            insta::assert_snapshot!([$(transcript(&[$($word),*])),+].join("\n\n"))
+        })
     };
 }
 
