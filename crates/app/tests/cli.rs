@@ -123,6 +123,29 @@ fn perft() {
     );
 }
 
+/// Whether the game reads records at all.
+fn has_records() -> bool {
+    engine::catalog::find("janggi").is_some_and(|game| !game.about().formats.is_empty())
+}
+
+#[test]
+fn replay() {
+    if has_records() {
+        assert_runs!(["replay", "club.gib"], ["replay", "club.jgn", "club.gib"]);
+    }
+}
+
+#[test]
+fn convert() {
+    if has_records() {
+        assert_runs!(
+            ["convert", "club.gib", "--to", "jgn"],
+            ["convert", "club.jgn", "--to", "uci"],
+            ["convert", "club.jgn", "--to", "sgf"],
+        );
+    }
+}
+
 #[test]
 fn completions_know_the_commands_and_the_games() {
     let script = transcript(&["completions", "bash"]);

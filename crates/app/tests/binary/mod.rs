@@ -3,10 +3,13 @@
 use std::fmt::Write as _;
 use std::process::{Command, Stdio};
 
-/// Runs the binary far from any terminal.
+/// Where the tests keep their records.
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
+
+/// Runs the binary far from any terminal, beside the tests' records.
 pub(crate) fn command(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_daeguk"));
-    command.args(words).stdin(Stdio::null()).env_remove("COLUMNS").env_remove("NO_COLOR");
+    command.args(words).current_dir(DATA).stdin(Stdio::null()).env_remove("COLUMNS").env_remove("NO_COLOR");
     command
 }
 
