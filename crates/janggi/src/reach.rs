@@ -81,6 +81,13 @@ pub fn soldier_sources(target: Point, side: Side) -> Points {
     SOLDIER_STEPS[side.other().index()][target.index()]
 }
 
+/// The points strictly between a palace point and another on its file, rank or palace diagonal.
+#[must_use]
+#[inline]
+pub fn between(palace: Point, other: Point) -> Points {
+    crate::attack::between(palace, other)
+}
+
 /// Where a king or guard steps (§4).
 #[must_use]
 #[inline]
