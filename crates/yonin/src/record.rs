@@ -9,7 +9,7 @@
 //! Games are separated by blank lines; `result` is missing while a game goes on. Lines that begin
 //! with `#` hold what these three have no place for, and readers may skip them: `# header NAME
 //! VALUE`, `# clock DEED MILLISECONDS` and `# note DEED TEXT`, deeds counted from one. In names
-//! and texts `\n`, `\s` and `\\` stand for a new line, a blank and a backslash.
+//! and texts `\n`, `\r`, `\s` and `\\` stand for line ends, a blank and a backslash.
 
 use std::fmt::Write as _;
 
@@ -43,8 +43,8 @@ fn read(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
 }
 
 fn blocks(text: &str) -> Vec<Block<'_>> {
-    let lines: Block<'_> = (1..).zip(text.lines().map(str::trim_end)).collect();
-    lines.split(|(_, line)| line.is_empty()).filter(|block| !block.is_empty()).map(<[_]>::to_vec).collect()
+    let lines: Block<'_> = (1..).zip(text.lines()).collect();
+    lines.split(|(_, line)| line.trim().is_empty()).filter(|block| !block.is_empty()).map(<[_]>::to_vec).collect()
 }
 
 fn read_game(block: &Block<'_>) -> Result<Record, RecordError> {
@@ -74,7 +74,7 @@ fn expect<'a>(
 ) -> Result<(u32, &'a str), RecordError> {
     let (number, line) = lines.next().unwrap_or((last, ""));
     match line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')) {
-        Some(rest) => Ok((number, rest)),
+        Some(rest) => Ok((number, rest.trim())),
         None => Err(RecordError::new(number, Refusal::syntax(format!("a line `{word} …` is expected here")))),
     }
 }
@@ -191,28 +191,25 @@ fn line(text: &mut String, line: &str) {
 }
 
 fn escape(text: &str) -> String {
-    let text = text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r");
-    // A blank at the end would be lost, and a line that ends with its key has no value.
-    match text.strip_suffix(|last: char| last.is_whitespace()) {
-        Some(rest) if text.ends_with(' ') => format!("{rest}\\s"),
-        _ => text,
-    }
+    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
 }
 
 fn unescape(text: &str) -> String {
     let mut plain = String::new();
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
-        match (letter, letter == '\\') {
-            (_, true) => match letters.next() {
-                Some('n') => plain.push('\n'),
-                Some('r') => plain.push('\r'),
-                Some('s') => plain.push(' '),
-                Some(other) => plain.push(other),
-                None => {}
-            },
-            (letter, false) => plain.push(letter),
-        }
+        let meant = if letter == '\\' { letters.next().map(escaped) } else { Some(letter) };
+        plain.extend(meant);
     }
     plain
+}
+
+/// What a letter after a backslash stands for.
+const fn escaped(letter: char) -> char {
+    match letter {
+        'n' => '\n',
+        'r' => '\r',
+        's' => ' ',
+        other => other,
+    }
 }
