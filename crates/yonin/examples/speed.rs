@@ -1,4 +1,6 @@
 //! How much faster the crate counts than the slow referee of its tests, in one run.
+//!
+//! `cargo run --release -p daeguk-yonin --example speed [DEPTH] [fast]`; `fast` leaves the referee out.
 
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 
@@ -15,10 +17,14 @@ mod reference;
 const DEPTH: u32 = 7;
 
 fn main() {
-    let depth = std::env::args().nth(1).and_then(|depth| depth.parse().ok()).unwrap_or(DEPTH);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let depth = arguments.first().and_then(|depth| depth.parse().ok()).unwrap_or(DEPTH);
     let position = Position::start(&Rules::default(), &Start::default()).expect("the game starts");
     println!("position {} bytes", size_of::<Position>());
     let fast = measure("fast", || perft::perft(&position, depth));
+    if arguments.get(1).is_some_and(|word| word == "fast") {
+        return;
+    }
     let state = reference::State::read(&reference::Options::new(""), START);
     let slow = measure("slow", || state.perft(depth));
     println!("{:.1} times as fast", fast / slow);

@@ -190,7 +190,7 @@ impl Position {
 
 impl Danger {
     fn look_along_lines(&mut self, king: Square, occupied: Squares, rooks: Squares, own: Squares) {
-        for sight in sights(king, occupied) {
+        for sight in sights(king, occupied, rooks) {
             if rooks.contains(sight.first) {
                 self.checkers = self.checkers.with(sight.first);
                 self.cover &= sight.path;
@@ -339,11 +339,14 @@ impl Generator<'_> {
     fn sparing(&self, to: Squares, action: impl Fn(Square) -> Action) -> Squares {
         match self.spared {
             None => to,
-            Some(partner) => {
-                let safe = |to: &Square| !self.position.after(self.side, action(*to)).board.is_attacked(partner);
-                to.iter().filter(safe).collect()
-            }
+            Some(partner) => self.sparing_partner(partner, to, action),
         }
+    }
+
+    #[cold]
+    fn sparing_partner(&self, partner: Side, to: Squares, action: impl Fn(Square) -> Action) -> Squares {
+        let safe = |to: &Square| !self.position.after(self.side, action(*to)).board.is_attacked(partner);
+        to.iter().filter(safe).collect()
     }
 }
 

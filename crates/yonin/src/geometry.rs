@@ -174,10 +174,11 @@ pub(crate) fn rook_reach(from: Square, occupied: Squares) -> Squares {
 }
 
 /// The first two men that an eye at `from` sees one behind the other, each with the squares up to
-/// and including it.
+/// and including it, on the lines where one of `sought` stands.
 #[inline]
-pub(crate) fn sights(from: Square, occupied: Squares) -> impl Iterator<Item = Sight> {
-    RAYS.iter().enumerate().filter_map(move |(way, rays)| {
+pub(crate) fn sights(from: Square, occupied: Squares, sought: Squares) -> impl Iterator<Item = Sight> {
+    let ways = RAYS.iter().enumerate().filter(move |(_, rays)| rays[from.index()].meets(sought));
+    ways.filter_map(move |(way, rays)| {
         let ray = rays[from.index()];
         let first = nearest(way, ray & occupied)?;
         let behind = rays[first.index()];
