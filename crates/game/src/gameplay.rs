@@ -119,14 +119,14 @@ impl<P: Position> Match<P> {
         actions
     }
 
-    /// Does what the text says, in any spelling of the rule book. A forced action that the text
-    /// leaves out is carried out first.
+    /// Does what the text says, in any spelling of the rule book; it may stand for several deeds. A
+    /// forced action that the text leaves out is carried out first.
     ///
     /// # Errors
     /// Which rule forbids it; then nothing has changed.
     pub fn act(&mut self, text: &str) -> Result<(), Refusal> {
         match self.position.forced() {
-            None => self.do_deed(self.position.read(text)?),
+            None => self.do_all(&self.position.read_all(text)?),
             Some(forced) if self.position.read(text) == Ok(Deed::Act(forced)) => self.do_deed(Deed::Act(forced)),
             Some(forced) => {
                 let mut ahead = self.clone();
@@ -136,6 +136,19 @@ impl<P: Position> Match<P> {
                 Ok(())
             }
         }
+    }
+
+    /// Several deeds are tried on a copy, so that a refused one takes back those before it.
+    fn do_all(&mut self, deeds: &[Deed<P::Action>]) -> Result<(), Refusal> {
+        if let [deed] = deeds {
+            return self.do_deed(*deed);
+        }
+        let mut ahead = self.clone();
+        for deed in deeds {
+            ahead.do_deed(*deed)?;
+        }
+        *self = ahead;
+        Ok(())
     }
 
     /// Carries out what the rules do themselves; hosts call it after every deed.

@@ -134,6 +134,15 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         }
     }
 
+    /// Reads a text that may stand for several deeds, such as a whole turn at once: they are done
+    /// one after another, all or none, and recorded one by one.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read); for several deeds, the rule book's refusal of the whole.
+    fn read_all(&self, text: &str) -> Result<Vec<Deed<Self::Action>>, Refusal> {
+        self.read(text).map(|deed| vec![deed])
+    }
+
     /// Writes what [`read`](Self::read) reads.
     fn spell(&self, deed: &Deed<Self::Action>) -> String {
         deed.text(Self::SEATS)
