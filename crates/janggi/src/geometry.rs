@@ -198,6 +198,21 @@ impl Way {
         }
     }
 
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::North => Self::South,
+            Self::East => Self::West,
+            Self::South => Self::North,
+            Self::West => Self::East,
+            Self::NorthEast => Self::SouthWest,
+            Self::SouthEast => Self::NorthWest,
+            Self::SouthWest => Self::NorthEast,
+            Self::NorthWest => Self::SouthEast,
+        }
+    }
+
     /// What one step adds to a point's index.
     #[must_use]
     pub const fn index_offset(self) -> isize {
@@ -266,6 +281,12 @@ const fn diagonal_points(side: Side) -> Points {
 }
 
 /// A side's palace.
+#[must_use]
+pub const fn palace(side: Side) -> Points {
+    PALACE[side.index()]
+}
+
+/// Both palaces.
 pub(crate) const PALACE: [Points; 2] = [palace_of(Side::Cho), palace_of(Side::Han)];
 /// The centers of the palaces.
 pub(crate) const CENTER: [Point; 2] = [center_of(Side::Cho), center_of(Side::Han)];

@@ -52,6 +52,7 @@ pub mod lineup;
 pub mod notation;
 mod piece;
 mod position;
+pub mod reach;
 pub mod record;
 pub mod rules;
 pub mod setup;
@@ -60,7 +61,7 @@ pub mod view;
 
 pub use action::Action;
 pub use board::Board;
-pub use ending::{EndReason, Ending};
+pub use ending::{EndReason, Ending, seen};
 pub use geometry::{Point, Points};
 pub use lineup::{Handicap, Lineup, Start};
 pub use piece::{Piece, Role, Side};
