@@ -82,6 +82,7 @@ export class TablePage extends HTMLElement {
     this.#link.addEventListener('state', (event) => this.#changed(/** @type {CustomEvent<Happening[]>} */ (event).detail));
     this.#link.addEventListener('here', () => this.#paint());
     this.#link.addEventListener('link', () => this.#paintStatus());
+    this.#link.addEventListener('gone', () => this.#paintGone());
     const sizes = new ResizeObserver(() => this.#paint());
     sizes.observe(this.#board);
     document.addEventListener('keydown', this.#key);
@@ -277,6 +278,10 @@ export class TablePage extends HTMLElement {
     if (await confirmed(t('confirm.resign'), t('action.resign'))) await this.#send({ t: 'resign', seat });
   }
 
+  async #leave() {
+    if (await confirmed(t('confirm.leave'), t('action.leave'))) await this.#send({ t: 'leave', seat: this.#state?.you[0] });
+  }
+
   // Looking back.
 
   /** @param {number} n */
@@ -407,6 +412,11 @@ export class TablePage extends HTMLElement {
     );
   }
 
+  #paintGone() {
+    const home = h('a', { class: 'button', href: '/', 'data-route': true }, t('table.home'));
+    refill(this, h('div', { class: 'card over lonely' }, h('h1', null, t('refusal.E_GAME')), h('p', null, t('table.gone')), home));
+  }
+
   #paintStatus() {
     const state = this.#state;
     const drawing = this.#drawing;
@@ -493,6 +503,7 @@ export class TablePage extends HTMLElement {
     if (can.has('takeback')) buttons.push(this.#button('takeback', 'undo', t('action.takeback'), () => offer('takeback')));
     if (can.has('draw')) buttons.push(this.#sureButton('draw', 'draw', drawWord, false, () => offer('draw')));
     if (can.has('resign')) buttons.push(this.#button('resign', 'flag', t('action.resign'), () => void this.#resign()));
+    if (can.has('leave') && !can.has('resign')) buttons.push(this.#button('leave', 'door', t('action.leave'), () => void this.#leave()));
     if (can.has('rematch')) buttons.push(this.#button('rematch', 'again', t('action.rematch'), () => offer('rematch')));
     return buttons;
   }
@@ -624,6 +635,7 @@ function statusWords(state, drawing, browsing) {
   if (state.phase === 'opening') return t('table.opening');
   if (state.turn === null) return '';
   const seat = t(`seat.${drawing.kind}.${drawing.seats[state.turn]}`);
+  if (state.you.length > 1) return t('table.turn.here', { seat });
   return t('table.turn', { seat, name: seatName(state, state.turn) });
 }
 
