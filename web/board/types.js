@@ -45,7 +45,7 @@
  * @property {number} [z] greater is nearer to the eye
  * @property {Spot} [shift] from the cell's center
  * @property {string} name the spoken name with its owner
- * @property {boolean} [mine] whether it belongs to the seat that acts, so that it can be picked up even where it cannot go
+ * @property {number | null} seat whom it obeys; the own pieces can be picked up even where they cannot go, and ahead of one's turn
  */
 
 /**

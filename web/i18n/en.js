@@ -120,6 +120,7 @@ export default {
   'cell.check': 'in check',
   'cell.checked': '{seat} is in check',
   'cell.attacker': 'gives check',
+  'cell.ready': 'laid ready',
   'cell.facing': 'the generals face',
   'cell.hand': '{seat}\'s hand, {piece}, {count}',
   'choice.title': 'Which way?',
@@ -182,6 +183,9 @@ export default {
   'offer.decline': 'Decline',
 
   // move list
+  'ready.laid': 'Laid ready: it is played when your turn comes.',
+  'ready.gone': 'No longer laid ready.',
+  'ready.lost': 'What you laid ready cannot be played now.',
   'moves.title': 'Moves',
   'moves.none': 'No moves yet',
   'moves.step': 'Step through the game',

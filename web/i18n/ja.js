@@ -120,6 +120,7 @@ export default {
   'cell.check': '王手',
   'cell.checked': '{seat}に王手',
   'cell.attacker': '王手をかけた駒',
+  'cell.ready': '先に決めた手',
   'cell.facing': '将が向かい合う',
   'cell.hand': '{seat}の持ち駒、{piece}{count}枚',
   'choice.title': 'どちらにしますか',
@@ -182,6 +183,9 @@ export default {
   'offer.decline': '断る',
 
   // move list
+  'ready.laid': '先に決めました。番が来たら指します。',
+  'ready.gone': '先の手を取り消しました。',
+  'ready.lost': '先に決めた手は指せなくなりました。',
   'moves.title': '棋譜',
   'moves.none': 'まだ指し手がありません',
   'moves.step': '棋譜をたどる',

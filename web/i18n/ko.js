@@ -120,6 +120,7 @@ export default {
   'cell.check': '장군을 받음',
   'cell.checked': '{seat} 장군을 받음',
   'cell.attacker': '장군을 부른 말',
+  'cell.ready': '미리 둔 수',
   'cell.facing': '왕끼리 마주 봄',
   'cell.hand': '{seat} 손, {piece} {count}개',
   'choice.title': '어떻게 할까요?',
@@ -182,6 +183,9 @@ export default {
   'offer.decline': '거절',
 
   // move list
+  'ready.laid': '미리 두었습니다. 차례가 오면 둡니다.',
+  'ready.gone': '미리 둔 수를 거두었습니다.',
+  'ready.lost': '미리 둔 수를 이제 둘 수 없습니다.',
   'moves.title': '기보',
   'moves.none': '아직 둔 수가 없습니다',
   'moves.step': '기보 넘기기',

@@ -52,6 +52,8 @@ export class TablePage extends HTMLElement {
   #sure = null;
   /** @type {string | null} */
   #unconfirmed = null;
+  /** An action laid ready before its turn. @type {string | null} */
+  #ready = null;
   #top = h('div', { class: 'plates top' });
   #bottom = h('div', { class: 'plates bottom' });
   #info = h('aside', { class: 'info' });
@@ -78,6 +80,7 @@ export class TablePage extends HTMLElement {
     this.#moves.onstep = (n) => this.#step(n);
     this.#board.addEventListener('act', (event) => this.#wish(/** @type {CustomEvent<string>} */ (event).detail));
     this.#board.addEventListener('attempt', (event) => void this.#attempt(/** @type {CustomEvent<string>} */ (event).detail));
+    this.#board.addEventListener('ready', (event) => this.#layReady(/** @type {CustomEvent<string | null>} */ (event).detail));
     this.#board.addEventListener('gesture', () => this.#paintBar());
     this.#link.addEventListener('state', (event) => this.#changed(/** @type {CustomEvent<Happening[]>} */ (event).detail));
     this.#link.addEventListener('here', () => this.#paint());
@@ -139,6 +142,7 @@ export class TablePage extends HTMLElement {
     if (happenings.some(({ type }) => type === 'act' || type === 'leave' || type === 'agree')) this.#callOut(state, drawing);
     this.#paint();
     this.#title();
+    this.#playReady(state);
   }
 
   /** Foretells the views before each deed from the last that is still right. @param {State} state @param {Drawing} drawing */
@@ -216,6 +220,23 @@ export class TablePage extends HTMLElement {
   }
 
   // What the player wishes.
+
+  /** @param {string | null} action */
+  #layReady(action) {
+    if (this.#ready === action) return;
+    this.#ready = action;
+    say(t(action ? 'ready.laid' : 'ready.gone'));
+    this.#paint(true);
+  }
+
+  /** Does what was laid ready, if it is legal now that the turn has come. @param {State} state */
+  #playReady(state) {
+    const action = this.#ready;
+    if (action === null || state.legal.length === 0) return;
+    this.#layReady(null);
+    if (state.legal.includes(action)) this.#board.act(action);
+    else note(t('ready.lost'));
+  }
 
   /** @param {string} action */
   #wish(action) {
@@ -357,10 +378,12 @@ export class TablePage extends HTMLElement {
     const deed = state.deeds[count - 1];
     const known = this.#told[count - 1];
     const before = known && deed && deed.seat !== null ? { ...known, turn: drawing.seats[deed.seat] } : known;
-    const shown = JSON.stringify([view, legal, look, deed?.text]);
+    const ahead = this.#browsing === null && state.phase === 'playing' && state.you.length === 1 && state.turn !== state.you[0];
+    const own = this.#browsing === null && (ahead || legal.length > 0) ? (ahead ? state.you[0] : state.turn) : null;
+    const shown = JSON.stringify([view, legal, look, deed?.text, own, this.#ready]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    this.#board.show({ drawing, view, legal, look, last: deed?.text ?? null, before, still });
+    this.#board.show({ drawing, view, legal, look, last: deed?.text ?? null, before, own, ahead, ready: this.#ready, still });
   }
 
   /** @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look */

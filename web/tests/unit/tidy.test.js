@@ -41,3 +41,16 @@ test('the page stays light', () => {
   assert.ok(code < 260_000, `${code} bytes of code`);
   assert.ok(code + language + style < 340_000);
 });
+
+test('the page announces exactly the modules that its first page needs', () => {
+  /** @type {Set<string>} */
+  const needed = new Set();
+  const walk = (/** @type {string} */ file) => {
+    if (needed.has(file)) return;
+    needed.add(file);
+    for (const [, to] of text(file).matchAll(/^import (?:[^;]*? from )?'([^']+)'/gm)) walk(join(file, '..', to));
+  };
+  walk(join(WEB, 'app.js'));
+  const announced = [...text(join(WEB, 'index.html')).matchAll(/(?:modulepreload" href|module" src)="\/([^"]+)"/g)].map(([, path]) => path).sort();
+  assert.deepEqual(announced, [...needed].map((file) => relative(WEB, file)).sort());
+});
