@@ -1,5 +1,7 @@
 //! The laws of the house, on random games of every preset and of mixed options.
 
+use std::fmt::Write as _;
+
 use game::conformance::{Effort, garbled, random_games, survives_record_bytes, survives_text};
 use game::rng::SplitMix;
 use game::{Choices as _, Rules as _};
@@ -41,7 +43,7 @@ fn random_choices(rng: &mut SplitMix) -> String {
         let choice = Rules::CHOICES[rng.below(Rules::CHOICES.len())];
         let value = *rng.pick(choice.values).expect("a value");
         let value = if value == "N" { ["0", "2", "3", "40"][rng.below(4)] } else { value };
-        text += &format!(";{}={value}", choice.key);
+        let _ = write!(text, ";{}={value}", choice.key);
     }
     text
 }
