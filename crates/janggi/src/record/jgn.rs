@@ -132,7 +132,9 @@ fn read_headers(sheet: &Sheet, start: &Setup) -> Vec<(String, String)> {
         _ => !DERIVED.contains(&name) && !ROSTER.contains(&(name, value)),
     };
     let kept = sheet.tags.iter().filter(|tag| is_header(&tag.name, &tag.value));
-    kept.map(|tag| (tag.name.clone(), tag.value.clone())).collect()
+    let mut headers: Vec<_> = kept.map(|tag| (tag.name.clone(), tag.value.clone())).collect();
+    sort_headers(&mut headers);
+    headers
 }
 
 /// Writes one game.
@@ -190,6 +192,13 @@ pub(super) fn sort_headers(headers: &mut [(String, String)]) {
     headers.sort_by_key(|(name, _)| places().position(|place| place == name).unwrap_or(usize::MAX));
 }
 
+/// The headers of a record in that order.
+pub(super) fn sorted_headers(record: &Record) -> Vec<(String, String)> {
+    let mut headers = record.headers.clone();
+    sort_headers(&mut headers);
+    headers
+}
+
 /// Tag lines, no name twice.
 #[derive(Default)]
 pub(super) struct Tags {
@@ -214,7 +223,7 @@ impl Tags {
     /// Every header that has no place of its own and is not `said` already under another name.
     pub(super) fn add_others(&mut self, record: &Record, said: &[&str]) {
         let is_other = |name: &str| !DERIVED.contains(&name) && !said.contains(&name);
-        for (name, value) in record.headers.iter().filter(|(name, _)| is_other(name)) {
+        for (name, value) in sorted_headers(record).iter().filter(|(name, _)| is_other(name)) {
             self.add(name, value);
         }
     }

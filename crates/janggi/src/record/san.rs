@@ -45,6 +45,7 @@ fn read_game(sheet: &Sheet) -> Result<Record, RecordError> {
             record.set_header(ours, name);
         }
     }
+    jgn::sort_headers(&mut record.headers);
     Ok(record)
 }
 

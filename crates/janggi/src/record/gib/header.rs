@@ -110,7 +110,7 @@ pub(super) fn write(record: &Record, written: &Written, plies: usize) -> String 
     }
     lines.add(PLIES, &plies.to_string());
     lines.add(result::HEADER, &result::write(record, written));
-    for (name, value) in &record.headers {
+    for (name, value) in &jgn::sorted_headers(record) {
         lines.add_other(name, value);
     }
     lines.text
