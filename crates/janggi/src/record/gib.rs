@@ -156,7 +156,7 @@ pub fn write(record: &Record) -> Result<Vec<u8>, Refusal> {
         let _ = write!(text, "{number}. {token}{end}");
     }
     text.push_str("\r\n");
-    Ok(encode(&text))
+    Ok(EUC_KR.encode(&text).0.into_owned())
 }
 
 /// Whoever reads the file will hold the game to the rules of recorded games.
@@ -196,20 +196,6 @@ fn token(position: &Position, action: crate::Action) -> String {
         text.push_str("장군");
     }
     text
-}
-
-/// CP949, `?` for what it lacks.
-fn encode(text: &str) -> Vec<u8> {
-    let (bytes, _, unmapped) = EUC_KR.encode(text);
-    if !unmapped {
-        return bytes.into_owned();
-    }
-    let mut buffer = [0; 4];
-    let one = |character: char| match EUC_KR.encode(character.encode_utf8(&mut buffer)) {
-        (bytes, _, false) => bytes.into_owned(),
-        (_, _, true) => vec![b'?'],
-    };
-    text.chars().flat_map(one).collect()
 }
 
 /// Whether CP949 has every character.

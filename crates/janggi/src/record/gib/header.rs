@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use game::{Record, RecordError};
 
 use super::{Sheet, Side, Start, Written, board, is_encodable, is_name, jgn, malformed, result};
-use crate::Lineup;
+use crate::{Handicap, Lineup, Setup};
 
 /// Says how points are counted; a matter of the file, not of the game.
 pub(super) const COORDINATES: &str = "기보형식";
@@ -25,7 +25,7 @@ pub(super) fn read(sheet: &Sheet) -> Vec<(String, String)> {
     let mut headers = Vec::new();
     for tag in &sheet.tags {
         let (name, value) = (tag.name.as_str(), tag.value.as_str());
-        if is_derived(name) || matches!(value.trim(), "" | UNKNOWN) {
+        if is_derived(name) || is_unknown(value) {
             continue;
         }
         match name {
@@ -51,6 +51,10 @@ fn add_converted(headers: &mut Vec<(String, String)>, name: &str, converted: Opt
         Some(value) => add(headers, name, &value),
         None => add(headers, original.0, original.1),
     }
+}
+
+fn is_unknown(value: &str) -> bool {
+    matches!(value.trim(), "" | UNKNOWN)
 }
 
 fn is_derived(name: &str) -> bool {
@@ -90,21 +94,22 @@ pub(super) fn write(record: &Record, written: &Written, plies: usize) -> String 
     for (korean, ours) in &RENAMED[..2] {
         lines.add(korean, record.header(ours).unwrap_or(UNKNOWN));
     }
-    lines.add(DATE, &converted(record, "Date", date_to_korean, DATE));
+    lines.add(DATE, &in_korean(record, ("Date", DATE), date_to_korean, date_from_korean));
     for (korean, ours) in &RENAMED[2..] {
         lines.add(korean, record.header(ours).unwrap_or(UNKNOWN));
     }
-    let setup = written.start.setup();
-    match Start::of(&setup) {
-        Some(start) if start == (Start { cho: start.cho, han: start.han, ..Start::default() }) && offered(start) => {
+    // These files know no counters.
+    let setup = Setup { halfmove: 0, fullmove: 1, ..written.start.setup() };
+    match Start::of(&setup).filter(|start| is_plain(*start)) {
+        Some(start) => {
             lines.add(LINEUPS[0][0], &seen_by_cho(start.cho, Side::Cho));
             lines.add(LINEUPS[1][0], &seen_by_cho(start.han, Side::Han));
         }
-        _ => lines.add(board::HEADER, &board::write(&setup)),
+        None => lines.add(board::HEADER, &board::write(&setup)),
     }
-    lines.add(TIME, &converted(record, "TimeControl", time_to_korean, TIME));
+    lines.add(TIME, &in_korean(record, ("TimeControl", TIME), time_to_korean, time_from_korean));
     for (korean, ours) in &RENAMED_RARE {
-        if let Some(value) = record.header(ours) {
+        if let Some(value) = record.header(ours).filter(|value| !is_unknown(&clean(value))) {
             lines.add(korean, value);
         }
     }
@@ -116,15 +121,30 @@ pub(super) fn write(record: &Record, written: &Written, plies: usize) -> String 
     lines.text
 }
 
-fn offered(start: Start) -> bool {
-    start.cho != Lineup::Mobile && start.han != Lineup::Mobile
+/// Whether the set-ups alone describe a start.
+fn is_plain(start: Start) -> bool {
+    start.handicap == Handicap::Off && start.cho != Lineup::Mobile && start.han != Lineup::Mobile
 }
 
-fn converted(record: &Record, ours: &str, convert: fn(&str) -> Option<String>, korean: &str) -> String {
-    match record.header(ours) {
-        Some(value) => convert(value).unwrap_or_else(|| value.to_owned()),
-        None => record.header(korean).unwrap_or(UNKNOWN).to_owned(),
-    }
+/// A value in the manner of these files, from either of its names; what cannot be converted stays
+/// as it is.
+fn in_korean(record: &Record, (ours, korean): (&str, &str), to: Conversion, from: Conversion) -> String {
+    let value = clean(record.header(ours).or_else(|| record.header(korean)).unwrap_or(UNKNOWN));
+    to(&value).or_else(|| to(&from(&value)?)).unwrap_or(value)
+}
+
+type Conversion = fn(&str) -> Option<String>;
+
+/// These files know no escapes: a quote becomes an apostrophe, a control character a blank, and what
+/// CP949 lacks a question mark.
+fn clean(value: &str) -> String {
+    let plain = |character: char| match character {
+        '"' => '\'',
+        _ if character.is_control() => ' ',
+        _ if is_encodable(character.encode_utf8(&mut [0; 4])) => character,
+        _ => '?',
+    };
+    value.chars().map(plain).collect()
 }
 
 /// Header lines, no name twice.
@@ -135,11 +155,10 @@ struct Lines {
 }
 
 impl Lines {
-    /// These files know no escapes: a quote becomes an apostrophe, a line break a blank.
     fn add(&mut self, name: &str, value: &str) {
         if !self.names.iter().any(|known| known == name) {
-            let value = value.replace('"', "'").replace(['\n', '\r'], " ");
-            let value = if value.trim().is_empty() { UNKNOWN } else { &value };
+            let value = clean(value);
+            let value = if is_unknown(&value) { UNKNOWN } else { &value };
             let _ = write!(self.text, "[{name} \"{value}\"]\r\n");
             self.names.push(name.to_owned());
         }
@@ -150,8 +169,7 @@ impl Lines {
         let known = matches!(name, "Date" | "TimeControl" | "ResultText" | DATE | TIME | result::HEADER)
             || renamed_from(name)
             || is_derived(name);
-        let empty = matches!(value.trim(), "" | UNKNOWN);
-        if !known && !empty && is_name(name) && is_encodable(name) {
+        if !known && !is_unknown(&clean(value)) && is_name(name) && is_encodable(name) {
             self.add(name, value);
         }
     }
