@@ -15,7 +15,6 @@ use crate::unit::{Effects, Kind, Place, Side, Unit, Wait};
 /// What several generals' actions ask about, gathered once a position.
 struct Survey {
     side: Side,
-    own: Tiles,
     enemies: Tiles,
     free: Tiles,
     /// Allies that can take supplies.
@@ -36,7 +35,6 @@ impl Survey {
         let sites = |test: fn(Site) -> bool| if built { position.sites_of(enemy, test) } else { Tiles::EMPTY };
         Self {
             side,
-            own: position.occupied[side.index()],
             enemies: position.occupied[enemy.index()],
             free: position.free(),
             hosts: position.hosts(side),

@@ -1,7 +1,5 @@
 //! Where a game stands.
 
-use game::Moment;
-
 use crate::action::Actor;
 use crate::general::{General, Name};
 use crate::geometry::{Tile, Tiles};
@@ -415,9 +413,5 @@ impl Position {
             clock: Clock { number: 1, quiet: 0, last: None },
             rules,
         }
-    }
-
-    pub(crate) fn moment(&self, by: Side) -> Moment {
-        Moment { key: self.hash(), by: by.seat(), mark: 0 }
     }
 }

@@ -205,9 +205,7 @@ impl Spot {
         if tile.is_edge() {
             // The middle of the vertical edge, a little towards the apex.
             let middle = line_of(third.1);
-            let column = if first.0 == 0 { 3 } else { COLUMNS - 3 };
-            let number = if first.0 == 0 { column - 1 } else { column };
-            let _ = number;
+            let column = if first.0 == 0 { 3 } else { COLUMNS - 4 };
             return Self { column, number: middle - 1, general: middle, site: middle + 1 };
         }
         let top = line_of(if tile.points_up() { first.1 } else { second.1 }) + 1;
@@ -234,7 +232,7 @@ fn draw_edge(canvas: &mut Canvas, one: Corner, two: Corner) {
         None => (top..=line_of(lower.1)).for_each(|line| canvas.edge(line, column_of(upper.0), '|')),
         Some(Line::Front) => {
             let (left, right) = (column_of(upper.0.min(lower.0)), column_of(upper.0.max(lower.0)));
-            (left + 2..right - 1).for_each(|column| canvas.edge(top - 1, column, '_'));
+            (left + 2..right - 2).for_each(|column| canvas.edge(top - 1, column, '_'));
         }
         Some(Line::Sun) => (0..HIGH).for_each(|i| canvas.edge(top + i, column_of(upper.0) + 2 * i, '\\')),
         Some(Line::Moon) => (0..HIGH).for_each(|i| canvas.edge(top + i, column_of(upper.0) - 1 - 2 * i, '/')),

@@ -147,7 +147,7 @@ impl Tactic {
 }
 
 /// How many tactics a general carries.
-pub const HAND: usize = 3;
+pub(crate) const HAND: usize = 3;
 
 /// The three tactics of a general, each used once a game; nothing in base mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -76,7 +76,7 @@ impl Side {
 }
 
 /// How many generals a side commands.
-pub const DECK: usize = 5;
+pub(crate) const DECK: usize = 5;
 
 /// One of the ten generals of a game: the place in its side's deck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
