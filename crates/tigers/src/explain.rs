@@ -84,11 +84,8 @@ impl Position {
 
     /// §16, §17.
     fn can_supply(&self, unit: Unit, host: Unit) -> bool {
-        let can_take = if self.is_full() {
-            self.rider(host).is_none()
-        } else {
-            self.troops(host) < self.general(host).cap()
-        };
+        let can_take =
+            if self.is_full() { self.rider(host).is_none() } else { self.troops(host) < self.general(host).cap() };
         self.has_supply() && can_take && self.can_give(unit)
     }
 
@@ -199,9 +196,7 @@ impl Position {
         };
         let target = match first {
             Aim::General(_) => self.enemy_tile(unit, first)?,
-            Aim::Spot(spot) => {
-                spot.filter(|tile| self.is_enemy_structure(unit, *tile)).ok_or(Code::BadTarget)?
-            }
+            Aim::Spot(spot) => spot.filter(|tile| self.is_enemy_structure(unit, *tile)).ok_or(Code::BadTarget)?,
         };
         ensure(here.neighbors().contains(target), Code::Range)?;
         let room = match first {

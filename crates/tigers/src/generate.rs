@@ -167,11 +167,7 @@ impl Position {
             return Tiles::EMPTY;
         }
         let has_room = |unit: &Unit| {
-            if self.is_full() {
-                self.rider(*unit).is_none()
-            } else {
-                self.troops(*unit) < self.general(*unit).cap()
-            }
+            if self.is_full() { self.rider(*unit).is_none() } else { self.troops(*unit) < self.general(*unit).cap() }
         };
         Unit::of(side).filter(has_room).filter_map(|unit| self.tile(unit)).collect()
     }
@@ -387,7 +383,10 @@ impl Position {
 
     /// Own tiles where Recruit would change something (§28).
     fn recruits(&self, side: Side) -> Tiles {
-        Unit::of(side).filter(|unit| self.recovery(*unit, crate::cast::RECRUITS) > 0).filter_map(|unit| self.tile(unit)).collect()
+        Unit::of(side)
+            .filter(|unit| self.recovery(*unit, crate::cast::RECRUITS) > 0)
+            .filter_map(|unit| self.tile(unit))
+            .collect()
     }
 
     /// Own tiles where Hua Tuo would change something (§28).

@@ -60,9 +60,7 @@ impl Position {
     }
 
     fn find_code(&self, code: &str) -> Result<Unit, Code> {
-        Unit::all()
-            .find(|unit| unit.side().cased(self.general(*unit).code) == code)
-            .ok_or(Code::NoSuchGeneral)
+        Unit::all().find(|unit| unit.side().cased(self.general(*unit).code) == code).ok_or(Code::NoSuchGeneral)
     }
 
     fn aim_at(&self, mark: Mark<'_>) -> Result<Aim, Code> {
@@ -106,7 +104,8 @@ impl Position {
 
     /// The request that an action is; refused if it was made for another game.
     pub(crate) fn request_of(&self, action: Action) -> Result<Request, Code> {
-        let known = |actor: Actor| if self.name(actor.unit) == actor.name { Ok(actor.unit) } else { Err(Code::NoSuchGeneral) };
+        let known =
+            |actor: Actor| if self.name(actor.unit) == actor.name { Ok(actor.unit) } else { Err(Code::NoSuchGeneral) };
         let aim = |target: Target| {
             Ok(match target {
                 Target::General(actor) => Aim::General(known(actor)?),

@@ -8,7 +8,7 @@ use game::Paint;
 use crate::geometry::{Corner, Line, Tile, Tiles};
 use crate::position::Position;
 use crate::site::{Feature, Site};
-use crate::unit::{Place, Side, Unit};
+use crate::unit::{Kind, Place, Side, Unit};
 
 /// Characters in half a base.
 const HALF: usize = 8;
@@ -129,7 +129,8 @@ impl Position {
 
     fn describe_side(&self, text: &mut String, side: Side, paint: Paint) {
         if self.is_full() {
-            let _ = writeln!(text, "{}: reserve {}, graveyard {}", side.letter(), self.reserve(side), self.graveyard(side));
+            let _ =
+                writeln!(text, "{}: reserve {}, graveyard {}", side.letter(), self.reserve(side), self.graveyard(side));
         }
         for unit in Unit::of(side) {
             let _ = writeln!(text, "{}", self.describe_general(unit, paint));
@@ -164,6 +165,10 @@ impl Position {
             notes.push(format!("locked with {}", self.code(partner)));
         }
         notes.extend(self.effect_texts(unit));
+        let used: Vec<_> = Kind::ALL.into_iter().filter(|kind| self.used(unit).has(*kind)).map(Kind::word).collect();
+        if !used.is_empty() {
+            notes.push(format!("has done {}", used.join(" ")));
+        }
         let cards: Vec<_> = self.hand(unit).cards().filter(|card| !card.spent).map(|card| card.tactic.code()).collect();
         if self.is_full() {
             notes.push(format!("tactics {}", if cards.is_empty() { "spent".to_owned() } else { cards.join(" ") }));

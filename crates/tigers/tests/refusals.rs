@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use game::{Leaving, Match, Position as _, Seat, choices};
 use tigers::{Code, Position, Rules, Start};
 
-const BASE: &str = "FTG1:b GY@0:10,ZF@1:6,ZY@2:8,HZ@3:6,MC@4:4 gy@29:10,zf@28:6,zy@27:8,hz@26:6,mc@25:4 A3 - - 0-0 1.0 *";
+const BASE: &str =
+    "FTG1:b GY@0:10,ZF@1:6,ZY@2:8,HZ@3:6,MC@4:4 gy@29:10,zf@28:6,zy@27:8,hz@26:6,mc@25:4 A3 - - 0-0 1.0 *";
 
 fn game(state: &str) -> Match<Position> {
     Match::load(Rules::default(), state).unwrap_or_else(|refusal| panic!("{state}: {refusal}"))
@@ -18,7 +19,10 @@ fn code_of(state: &str, action: &str) -> &'static str {
 /// The codes that the worked examples reach.
 fn codes_of_examples() -> BTreeSet<String> {
     let lines = include_str!("data/examples.txt").lines();
-    lines.filter_map(|line| line.strip_prefix("R error ")).map(|rest| rest[..rest.find(' ').unwrap_or(0)].to_owned()).collect()
+    lines
+        .filter_map(|line| line.strip_prefix("R error "))
+        .map(|rest| rest[..rest.find(' ').unwrap_or(0)].to_owned())
+        .collect()
 }
 
 /// Full mode with the usual decks, some fields replaced.
@@ -33,9 +37,39 @@ const REST: &str = "A3 - - 0-0 1.0 * 13.0/13.0 -";
 #[test]
 fn texts_that_are_no_actions() {
     for text in [
-        "", "e", "END", "G", "GY", "GYz", "gYm5", "GYm-", "GYm5-", "GYm5--6", "GYm+5", "GYmx", "GYx", "GYxz", "GYxzfx",
-        "GYk1", "GYd0", "GYd0:", "GYd:5", "GYt", "GYtS", "GYtst>gy", "GYtST>", "GYtST>gy,", "GYtSTgy", "resign", "resignC",
-        "관우m5", "GYm５", " GYm5", "GYm5 ", "end ", "GYtST>>gy",
+        "",
+        "e",
+        "END",
+        "G",
+        "GY",
+        "GYz",
+        "gYm5",
+        "GYm-",
+        "GYm5-",
+        "GYm5--6",
+        "GYm+5",
+        "GYmx",
+        "GYx",
+        "GYxz",
+        "GYxzfx",
+        "GYk1",
+        "GYd0",
+        "GYd0:",
+        "GYd:5",
+        "GYt",
+        "GYtS",
+        "GYtst>gy",
+        "GYtST>",
+        "GYtST>gy,",
+        "GYtSTgy",
+        "resign",
+        "resignC",
+        "관우m5",
+        "GYm５",
+        " GYm5",
+        "GYm5 ",
+        "end ",
+        "GYtST>>gy",
     ] {
         assert_eq!(code_of(BASE, text), "BAD_ACTION", "{text:?}");
     }
@@ -117,7 +151,8 @@ fn leaving() {
 }
 
 fn setup_code(choices: &str) -> &'static str {
-    let (rules, start) = choices::parse::<Rules, Start>(choices).unwrap_or_else(|refusal| panic!("{choices}: {refusal}"));
+    let (rules, start) =
+        choices::parse::<Rules, Start>(choices).unwrap_or_else(|refusal| panic!("{choices}: {refusal}"));
     Position::start(&rules, &start).map_or_else(|refusal| refusal.code, |_| "OK")
 }
 

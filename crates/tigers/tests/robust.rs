@@ -17,7 +17,9 @@ fn texts() -> Vec<String> {
             texts.extend(actions.split(' ').map(str::to_owned));
         }
     }
-    texts.extend(["base;ap=2;A=GY@1:10,ZF@0:6,ZY@3:8,HZ@2:1,MC@4", "full;A=GY@h/4{CR.CT.HT},ZF:6,ZY,HZ,MC@0"].map(str::to_owned));
+    texts.extend(
+        ["base;ap=2;A=GY@1:10,ZF@0:6,ZY@3:8,HZ@2:1,MC@4", "full;A=GY@h/4{CR.CT.HT},ZF:6,ZY,HZ,MC@0"].map(str::to_owned),
+    );
     texts
 }
 

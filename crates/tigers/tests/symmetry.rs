@@ -1,5 +1,7 @@
 //! The half turn of a game is the same game with the players swapped (§4).
 
+#![allow(clippy::format_push_string, reason = "texts of tests need not be fast")]
+
 mod common;
 
 use game::rng::SplitMix;
@@ -54,7 +56,17 @@ fn turn_list(field: &str, turn: impl Fn(&str) -> String) -> String {
 }
 
 fn swap_sides(text: &str) -> String {
-    text.chars().map(|c| if c == 'A' { 'B' } else if c == 'B' { 'A' } else { c }).collect()
+    text.chars()
+        .map(|c| {
+            if c == 'A' {
+                'B'
+            } else if c == 'B' {
+                'A'
+            } else {
+                c
+            }
+        })
+        .collect()
 }
 
 /// The half turn of a state. Lists come out in another order, so both sides are read and written.
@@ -103,7 +115,9 @@ fn turned_action(text: &str) -> String {
         "d" => turn_number(rest),
         "t" => match rest.split_once('>') {
             None => rest.to_owned(),
-            Some((tactic, targets)) => format!("{tactic}>{}", targets.split(',').map(target).collect::<Vec<_>>().join(",")),
+            Some((tactic, targets)) => {
+                format!("{tactic}>{}", targets.split(',').map(target).collect::<Vec<_>>().join(","))
+            }
         },
         _ => String::new(),
     };
@@ -112,8 +126,7 @@ fn turned_action(text: &str) -> String {
 
 fn assert_symmetric(mut game: Match<Position>, seed: u64, deeds: usize) {
     let mut rng = SplitMix::new(seed);
-    let mut mirror =
-        Match::<Position>::load(*game.rules(), &turned(&game.position().state())).expect("a turned state");
+    let mut mirror = Match::<Position>::load(*game.rules(), &turned(&game.position().state())).expect("a turned state");
     for _ in 0..deeds {
         if game.turn().is_none() {
             break;

@@ -1,6 +1,7 @@
 //! Random decks and random states for several tests.
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses its own part")]
+#![allow(clippy::format_push_string, clippy::assigning_clones, reason = "texts of tests need not be fast")]
 
 use std::collections::BTreeSet;
 
@@ -125,7 +126,8 @@ impl<'a> StateMaker<'a> {
                 man.tail.push('!');
             }
         } else {
-            let places: &[&str] = if self.full { &["o2", "o1", "w1", "h", "h", "x"] } else { &["o2", "o1", "w2", "w1", "x"] };
+            let places: &[&str] =
+                if self.full { &["o2", "o1", "w1", "h", "h", "x"] } else { &["o2", "o1", "w2", "w1", "x"] };
             man.place = (*self.rng.pick(places).expect("some")).to_owned();
             man.troops = u32::from(!self.full && man.place.starts_with('w'));
             if man.place.starts_with('o') || man.place != "x" && self.chance(3) {
@@ -168,7 +170,8 @@ impl<'a> StateMaker<'a> {
                 let cap = self.men[index].name.general().cap();
                 self.men[index].tail += &format!("={}", 1 + self.rng.below(usize::from(cap) - 1));
             }
-            let enemies: Vec<String> = self.men.iter().filter(|m| m.side != side && m.tile.is_some()).map(|m| m.code.clone()).collect();
+            let enemies: Vec<String> =
+                self.men.iter().filter(|m| m.side != side && m.tile.is_some()).map(|m| m.code.clone()).collect();
             if !self.full || self.men[index].tile.is_none() {
                 continue;
             }

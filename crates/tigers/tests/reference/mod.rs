@@ -2,6 +2,17 @@
 //! instead of sets and bits. The board is the printed table, not the geometry of the library.
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses its own part")]
+#![allow(
+    clippy::assigning_clones,
+    clippy::cast_possible_wrap,
+    clippy::collapsible_match,
+    clippy::format_push_string,
+    clippy::manual_range_contains,
+    clippy::match_same_arms,
+    clippy::similar_names,
+    clippy::too_many_lines,
+    reason = "as plain as the rule book, neither short nor fast"
+)]
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -141,7 +152,8 @@ impl Game {
             let (key, value) = part.split_once('=').expect("an option");
             options.insert(key.to_owned(), value.parse().expect("a number"));
         }
-        let codes: Vec<String> = [f[1], f[2]].into_iter().flat_map(|deck| deck.split(',')).map(|e| e[..2].to_owned()).collect();
+        let codes: Vec<String> =
+            [f[1], f[2]].into_iter().flat_map(|deck| deck.split(',')).map(|e| e[..2].to_owned()).collect();
         let men = [f[1], f[2]].into_iter().flat_map(|deck| deck.split(',')).enumerate();
         let men = men.map(|(index, entry)| read_man(&codes, index, entry)).collect();
         let index = |code: &str| codes.iter().position(|c| c == code).expect("a known code");
@@ -395,7 +407,8 @@ impl Game {
         let mut here = m.tile().expect("on the board");
         for (step, next) in path.iter().enumerate() {
             let near = *next < 34
-                && (self.board.edges[here].contains_key(next) || m.has("BT") && self.board.corners[here].contains(next));
+                && (self.board.edges[here].contains_key(next)
+                    || m.has("BT") && self.board.corners[here].contains(next));
             if !near {
                 return Err("NOT_ADJACENT");
             }
@@ -795,7 +808,8 @@ impl Game {
             }
         }
         let target = targets.first().and_then(|t| if let Aim::Code(code) = t { self.find(code) } else { None });
-        let tiles: Vec<usize> = targets.iter().filter_map(|t| if let Aim::Tile(t) = t { Some(*t) } else { None }).collect();
+        let tiles: Vec<usize> =
+            targets.iter().filter_map(|t| if let Aim::Tile(t) = t { Some(*t) } else { None }).collect();
         match tactic {
             "UB" | "IM" | "CA" | "BT" => drop(self.men[man].effects.insert(tactic.to_owned(), 0)),
             "CR" => self.actions += 2,
@@ -1131,8 +1145,7 @@ struct Wish {
 }
 
 fn is_code(text: &str) -> bool {
-    text.len() == 2
-        && (text.bytes().all(|b| b.is_ascii_uppercase()) || text.bytes().all(|b| b.is_ascii_lowercase()))
+    text.len() == 2 && (text.bytes().all(|b| b.is_ascii_uppercase()) || text.bytes().all(|b| b.is_ascii_lowercase()))
 }
 
 fn number(text: &str) -> Option<usize> {
@@ -1241,10 +1254,7 @@ fn read_site(text: &str) -> (usize, Site) {
         None => (rest.parse().unwrap_or(0), 0),
     };
     let side = usize::from(code == code.to_lowercase());
-    (
-        tile.parse().expect("a tile"),
-        Site { code: code.to_uppercase(), side, durability, shots, revealed: rest == "*" },
-    )
+    (tile.parse().expect("a tile"), Site { code: code.to_uppercase(), side, durability, shots, revealed: rest == "*" })
 }
 
 fn write_site(site: &Site) -> String {
