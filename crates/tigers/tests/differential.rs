@@ -62,14 +62,31 @@ fn compare_states(full: bool, seeds: std::ops::Range<u64>, actions: usize) {
         let position = Position::load(&mut rules, &state).unwrap_or_else(|refusal| panic!("{state}: {refusal}"));
         assert_eq!(position.state(), state);
         assert_same_legal(&board, &position);
+        assert_same_deed(&board, &position, "end");
         let legal = legal(&position);
         for _ in 0..actions {
+            assert_same_deed(&board, &position, &wander(&position, &mut rng));
             let text = rng.pick(&legal).expect("the turn can always be ended").to_string();
             assert_same_deed(&board, &position, &text);
             assert_same_deed(&board, &position, &garbled(&text, &mut rng));
             assert_same_deed(&board, &position, &foolish(&position, &mut rng));
         }
     }
+}
+
+/// A Move from neighbor to neighbor, without looking whether something stands in the way.
+fn wander(position: &Position, rng: &mut SplitMix) -> String {
+    let units: Vec<_> = tigers::Unit::of(position.side()).filter(|unit| position.tile(*unit).is_some()).collect();
+    let Some(unit) = rng.pick(&units) else { return "end".to_owned() };
+    let mut at = position.tile(*unit).expect("on the board");
+    let mut path = Vec::new();
+    for _ in 0..=rng.below(usize::from(position.general(*unit).moves)) {
+        let free: Vec<_> = at.neighbors().iter().filter(|tile| position.free().contains(*tile)).collect();
+        let near: Vec<_> = if free.is_empty() { at.neighbors().iter().collect() } else { free };
+        at = *rng.pick(&near).expect("every tile has neighbors");
+        path.push(at.to_string());
+    }
+    format!("{}m{}", position.actor(*unit), path.join("-"))
 }
 
 /// An action that someone might try, seldom a legal one.
