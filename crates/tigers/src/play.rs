@@ -138,7 +138,7 @@ impl Position {
             let room = self.general(host).cap().saturating_sub(self.troops[to]);
             room.min(self.troops[from].saturating_sub(1))
         };
-        self.troops[to] += given;
+        self.troops[to] = self.troops[to].saturating_add(given);
         self.troops[from] -= given;
         let place = if self.is_full() { Place::Riding(host.slot() as u8) } else { Place::Away(Wait::Two) };
         self.leave_board(unit, place);
@@ -268,7 +268,8 @@ impl Position {
         }
         self.troops[unit.index()] -= lost;
         if self.is_full() {
-            self.graveyard[unit.side().index()] += lost;
+            let graveyard = &mut self.graveyard[unit.side().index()];
+            *graveyard = graveyard.saturating_add(lost);
         }
         self.clock.quiet = 0;
         watcher.lost(unit, lost, by);
@@ -409,7 +410,7 @@ impl Position {
             let host = Unit::new(self.turn, usize::from(slot));
             let excess = self.troops(host).saturating_sub(self.general(host).cap());
             self.troops[host.index()] -= excess;
-            self.reserve[self.turn.index()] += excess;
+            self.reserve[self.turn.index()] = self.reserve(self.turn).saturating_add(excess);
         }
     }
 

@@ -13,7 +13,7 @@ pub const POOL: u8 = 30;
 
 /// Where a game stands: 192 bytes in both modes, copied freely.
 ///
-/// Equality and key ignore the [`Clock`]: no rule compares positions, and so two orders of the
+/// Equality and key ignore turn number, quiet counter and last action: no rule compares positions, and so two orders of the
 /// same actions meet in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
