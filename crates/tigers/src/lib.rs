@@ -76,6 +76,7 @@
 //! ```
 
 mod action;
+mod aim;
 mod cast;
 mod contract;
 mod explain;
@@ -83,6 +84,7 @@ mod general;
 mod generate;
 mod geometry;
 mod key;
+mod load;
 mod play;
 mod position;
 mod record;
@@ -95,6 +97,7 @@ mod start;
 mod state;
 mod statistics;
 mod tactic;
+mod turn;
 mod unit;
 mod view;
 
