@@ -25,9 +25,9 @@ impl game::Position for Position {
     const TITLE: Title = Title { ko: "오호대장군", en: "Five Tigers", ja: "五虎大将軍" };
     const SEATS: &'static [&'static str] = &["A", "B"];
     const BENCH: &'static [BenchPosition] = &[
-        BenchPosition { rules: "base", state: None, depth: 5 },
+        BenchPosition { rules: "base", state: None, depth: 6 },
         BenchPosition { rules: "base", state: Some(MIDGAME), depth: 5 },
-        BenchPosition { rules: "full", state: None, depth: 3 },
+        BenchPosition { rules: "full", state: None, depth: 4 },
     ];
     const FORMATS: &'static [Format] = &[record::FORMAT];
 
