@@ -1,10 +1,11 @@
 //! Every action of the battle, as waves of bits (§11–§16, §20–§31).
 //!
-//! A wave holds all actions of one kind and one displacement at once: the set of their targets.
+//! A wave holds many actions of one kind at once: the set of their targets.
 //! The same waves are counted in bulk, spelled out one by one, or searched for a king.
 
 use crate::action::Action;
-use crate::geometry::{Square, Squares, Way};
+use crate::geometry::{Bearing, Square, Squares, Way};
+use crate::ground::Ground;
 use crate::piece::Role;
 use crate::position::{Phase, Position};
 use crate::rules::{ArrowBlock, KingLaw, LevelShot, Stalemate, Uphill, Variant};
@@ -20,17 +21,48 @@ pub(crate) enum Kind {
     Reload,
 }
 
-/// Actions of one kind whose targets all lie `offset` indices beyond their origins.
+/// Actions of one kind by their targets, and how to find the origin of each.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wave {
+struct Wave {
     kind: Kind,
-    offset: i8,
+    origin: Origin,
     to: Squares,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Origin {
+    /// One piece does it all.
+    At(Square),
+    /// So many indices before the target.
+    Behind(i8),
+    /// The first of the men that one meets going back in steps of that size. Men who slide the
+    /// same way never share a target: the one behind is stopped by the one before.
+    Along { men: Squares, step: i8 },
+}
+
+impl Origin {
+    fn of(self, to: Square) -> Square {
+        match self {
+            Self::At(square) => square,
+            Self::Behind(offset) => to.back(offset),
+            Self::Along { men, step } => {
+                let mut from = to.back(step);
+                // A line has eight squares.
+                for _ in 0..6 {
+                    if men.contains(from) {
+                        break;
+                    }
+                    from = from.back(step);
+                }
+                from
+            }
+        }
+    }
 }
 
 impl Wave {
     fn action(self, to: Square, occupied: Squares) -> Action {
-        let from = to.back(self.offset);
+        let from = self.origin.of(to);
         match self.kind {
             Kind::Go => Action::Go { from, to, takes: occupied.contains(to) },
             Kind::Shoot => Action::Shoot { from, to },
@@ -40,6 +72,39 @@ impl Wave {
             Kind::Reload => Action::Reload(to),
         }
     }
+}
+
+/// Where a piece gets in one step or jump from every square.
+type Table = [Squares; Square::COUNT];
+
+static KING: Table = table(Way::LINES);
+static HORSE: Table = table(Way::HORSE);
+
+/// All squares in line with each square.
+static KING_LINES: Table = lines();
+
+const fn lines() -> Table {
+    let mut table = [Squares::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT * Square::COUNT {
+        let (from, to) = (Square::from_index(index / 64), Square::from_index(index % 64));
+        if Bearing::new(from, to).is_line() {
+            table[from.index()] = table[from.index()].with(to);
+        }
+        index += 1;
+    }
+    table
+}
+
+const fn table(ways: [Way; 8]) -> Table {
+    let mut table = [Squares::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while index < 8 * Square::COUNT {
+        let square = Square::from_index(index / 8);
+        table[square.index()] = table[square.index()].or(Squares::of(square).shifted(ways[index % 8]));
+        index += 1;
+    }
+    table
 }
 
 const STRAIGHT: std::ops::Range<usize> = 0..4;
@@ -71,22 +136,37 @@ impl Position {
     pub(crate) fn each_battle_action(&self, visit: &mut impl FnMut(Action)) {
         match self.rules.king {
             KingLaw::Capture => self.each_untested(visit),
-            KingLaw::Check => self.each_untested(&mut |action| {
-                if !self.exposes_king(action) {
-                    visit(action);
-                }
-            }),
+            KingLaw::Check => {
+                let risky = self.risky_origins();
+                self.each_untested(&mut |action| {
+                    if is_harmless(action, risky) || !self.exposes_king(action) {
+                        visit(action);
+                    }
+                });
+            }
         }
+    }
+
+    /// The squares from which a move might expose the own king; a move from elsewhere needs no
+    /// test. While the king is safe, only leaving one of its lines can let an enemy through.
+    fn risky_origins(&self) -> Squares {
+        let Some(king) = self.board.king(self.turn).first() else { return Squares::EMPTY };
+        // Castles, arrows that can be blocked and bursts have effects far from the king's lines.
+        let simple = self.rules.variant != Variant::Siege
+            && self.rules.arrow_block == ArrowBlock::Never
+            && self.fuse.is_none()
+            && !self.in_danger(self.turn);
+        if simple { KING_LINES[king.index()].with(king) } else { Squares::ALL }
     }
 
     /// Their number, without spelling them out where nothing needs testing.
     pub(crate) fn count_battle_actions(&self) -> u64 {
         let mut count = 0;
         match self.rules.king {
-            KingLaw::Capture => self.each_wave(self.turn, &mut |wave| count += u64::from(wave.to.len())),
+            KingLaw::Capture => self.each_wave(self.turn, &mut |wave| count += wave.to.len()),
             KingLaw::Check => self.each_battle_action(&mut |_| count += 1),
         }
-        count
+        u64::from(count)
     }
 
     pub(crate) fn has_battle_action(&self) -> bool {
@@ -94,7 +174,10 @@ impl Position {
             return self.count_battle_actions() > 0;
         }
         let mut found = false;
-        self.each_untested(&mut |action| found = found || !self.exposes_king(action));
+        let risky = self.risky_origins();
+        self.each_untested(&mut |action| {
+            found = found || is_harmless(action, risky) || !self.exposes_king(action);
+        });
         found
     }
 
@@ -182,9 +265,11 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         }
     }
 
+    /// One step or jump of all men at once.
     #[inline]
     fn step(&self, men: Squares, way: Way, onto: Squares, visit: &mut impl FnMut(Wave)) {
-        go(way.offset(), self.enter(men, way) & onto, visit);
+        let to = self.enter(men, way) & onto;
+        visit(Wave { kind: Kind::Go, origin: Origin::Behind(way.offset()), to });
     }
 
     #[inline]
@@ -194,10 +279,22 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         }
     }
 
+    /// All steps or jumps of one man after another, by a table.
+    #[inline]
+    fn leaps(&self, men: Squares, table: &Table, onto: Squares, visit: &mut impl FnMut(Wave)) {
+        for from in men.iter() {
+            let mut to = table[from.index()] & onto;
+            if WALLS && !self.side.other().castle().contains(from) {
+                to &= !self.wall;
+            }
+            visit(Wave { kind: Kind::Go, origin: Origin::At(from), to });
+        }
+    }
+
     /// 난국 and what the variants on land have in common.
     #[inline]
     fn base(&self, visit: &mut impl FnMut(Wave)) {
-        self.steps(self.men(Role::King), &Way::LINES, !self.own, visit);
+        self.leaps(self.men(Role::King), &KING, !self.own, visit);
         self.archers(Squares::ALL, visit);
         self.field_army(visit);
     }
@@ -206,13 +303,16 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
     #[inline]
     fn field_army(&self, visit: &mut impl FnMut(Wave)) {
         let general = self.men(Role::General);
-        for line in STRAIGHT {
-            self.slide(general | self.men(Role::Colonel), line, visit);
-        }
-        for line in DIAGONAL {
-            self.slide(general | self.men(Role::Musketeer), line, visit);
-        }
-        self.steps(self.men(Role::Horse), &Way::HORSE, !self.own, visit);
+        let (straight, diagonal) = (general | self.men(Role::Colonel), general | self.men(Role::Musketeer));
+        self.slide::<0>(straight, visit);
+        self.slide::<1>(straight, visit);
+        self.slide::<2>(straight, visit);
+        self.slide::<3>(straight, visit);
+        self.slide::<4>(diagonal, visit);
+        self.slide::<5>(diagonal, visit);
+        self.slide::<6>(diagonal, visit);
+        self.slide::<7>(diagonal, visit);
+        self.leaps(self.men(Role::Horse), &HORSE, !self.own, visit);
         let swordsmen = self.men(Role::Swordsman);
         self.step(swordsmen, self.side.forward(), !self.own, visit);
         self.step(swordsmen, self.side.leap(), !self.own, visit);
@@ -227,56 +327,59 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         self.steps(infantry, &[Way::EAST, Way::WEST], onto & self.empty, visit);
     }
 
-    /// §12: the first two squares whatever the ground, then on without a climb.
     #[inline]
-    fn slide(&self, men: Squares, line: usize, visit: &mut impl FnMut(Wave)) {
-        if men.is_empty() {
-            return;
+    fn slide<const LINE: usize>(&self, men: Squares, visit: &mut impl FnMut(Wave)) {
+        if !men.is_empty() {
+            let origin = Origin::Along { men, step: Way::LINES[LINE].offset() };
+            visit(Wave { kind: Kind::Go, origin, to: self.run(men, LINE, self.empty) & !self.own });
         }
-        let offset = Way::LINES[line].offset();
-        self.run(men, line, self.empty, &mut |n, reached| go(n * offset, reached & !self.own, visit));
     }
 
-    /// The squares at distance 1, 2, … along a line that a slider reaches through `free` squares
-    /// under the uphill rule; the last one may be taken.
+    /// §12: what sliding men reach along a line through `free` squares; the last square may be
+    /// taken.
     #[inline]
-    fn run(&self, men: Squares, line: usize, free: Squares, reach: &mut impl FnMut(i8, Squares)) {
+    fn run(&self, men: Squares, line: usize, free: Squares) -> Squares {
         match self.position.rules.uphill {
-            Uphill::Whole => self.run_whole(men, line, free, reach),
-            Uphill::Foot => self.run_foot(men, line, free, reach),
+            Uphill::Whole => self.run_whole(men, line, free),
+            Uphill::Foot => self.run_foot(men, line, free),
         }
     }
 
+    /// Two squares whatever the ground, or on and on without a climb.
     #[inline]
-    fn run_whole(&self, men: Squares, line: usize, free: Squares, reach: &mut impl FnMut(i8, Squares)) {
+    fn run_whole(&self, men: Squares, line: usize, free: Squares) -> Squares {
         let way = Way::LINES[line];
         let gentle = self.position.ground.gentle(line);
         let first = self.enter(men, way);
-        reach(1, first);
-        reach(2, self.enter(first & free, way));
-        let mut ahead = self.enter(self.enter(men & gentle, way) & free & gentle, way);
-        for distance in 3..8 {
-            ahead = self.enter(ahead & free & gentle, way);
-            if ahead.is_empty() {
-                return;
-            }
-            reach(distance, ahead);
+        if !first.meets(free) {
+            return first;
         }
+        let second = self.enter(first & free, way);
+        let mut reached = first | second;
+        let mut ahead = self.enter(men & gentle, way) & free & gentle;
+        ahead = self.enter(ahead, way) & free & gentle;
+        while !ahead.is_empty() {
+            ahead = self.enter(ahead, way);
+            reached |= ahead;
+            ahead &= free & gentle;
+        }
+        reached
     }
 
-    /// `uphill=foot`: up to the foot of the first climb, then two squares at most.
-    fn run_foot(&self, men: Squares, line: usize, free: Squares, reach: &mut impl FnMut(i8, Squares)) {
+    /// `uphill=foot`: to the foot of the first climb, then two squares at most.
+    fn run_foot(&self, men: Squares, line: usize, free: Squares) -> Squares {
         let way = Way::LINES[line];
         let gentle = self.position.ground.gentle(line);
-        let (mut level, mut climbed) = (men, Squares::EMPTY);
-        for distance in 1..8 {
+        let (mut level, mut climbed, mut reached) = (men, Squares::EMPTY, Squares::EMPTY);
+        while !(level | climbed).is_empty() {
             let climbing = self.enter(level & !gentle, way);
             let second = self.enter(climbed, way);
             level = self.enter(level & gentle, way);
-            reach(distance, level | climbing | second);
+            reached |= level | climbing | second;
             climbed = climbing & free;
             level &= free;
         }
+        reached
     }
 
     /// §14: moves onto empty squares within `bounds`, and shots that know no bounds.
@@ -287,34 +390,47 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
             return;
         }
         self.steps(archers, &[self.side.forward(), Way::EAST, Way::WEST], bounds & self.empty, visit);
-        let ground = &self.position.ground;
         let level_shot = self.position.rules.level_shot;
-
-        let near = self.side.forward();
-        let mut hit = ground.shifted_up(archers, near);
-        if matches!(level_shot, LevelShot::Near | LevelShot::Both) {
-            hit |= archers.shifted(near) & !ground.shifted_down(archers, near);
-        }
-        shoot(near.offset(), hit & self.enemy, visit);
+        let level = matches!(level_shot, LevelShot::Near | LevelShot::Both);
+        self.shots(archers, self.side.forward(), Ground::shifted_up, level, visit);
 
         let far_archers = match self.position.rules.arrow_block {
             ArrowBlock::Never => archers,
             ArrowBlock::Pieces => archers & self.empty.shifted(self.side.other().forward()),
         };
-        for far in self.side.fan() {
-            let mut hit = ground.shifted_down(far_archers, far);
-            if matches!(level_shot, LevelShot::Far | LevelShot::Both) {
-                hit |= far_archers.shifted(far) & !ground.shifted_up(far_archers, far);
-            }
-            shoot(far.offset(), hit & self.enemy, visit);
+        let level = matches!(level_shot, LevelShot::Far | LevelShot::Both);
+        for way in self.side.fan() {
+            self.shots(far_archers, way, Ground::shifted_down, level, visit);
         }
+    }
+
+    /// Shots one way at enemies whose height differs as `uneven` says, or not at all if `level`.
+    #[inline]
+    fn shots(
+        &self,
+        archers: Squares,
+        way: Way,
+        uneven: fn(&Ground, Squares, Way) -> Squares,
+        level: bool,
+        visit: &mut impl FnMut(Wave),
+    ) {
+        let targets = archers.shifted(way) & self.enemy;
+        if targets.is_empty() {
+            return;
+        }
+        let ground = &self.position.ground;
+        let mut hit = uneven(ground, archers, way);
+        if level {
+            hit |= !(ground.shifted_up(archers, way) | ground.shifted_down(archers, way));
+        }
+        shoot(way.offset(), hit & targets, visit);
     }
 
     /// 난성 (§20–§24).
     #[inline]
     fn siege(&self, visit: &mut impl FnMut(Wave)) {
         let home = self.side.castle();
-        self.steps(self.men(Role::King), &Way::LINES, home & !self.own, visit);
+        self.leaps(self.men(Role::King), &KING, home & !self.own, visit);
         self.archers(home, visit);
         self.field_army(visit);
         let outside = self.empty & !self.side.other().castle();
@@ -333,14 +449,11 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
             return;
         }
         let way = Way::LINES[line];
+        let origin = Origin::Along { men: rams, step: way.offset() };
+        let halts = self.run(rams, line, outside) & outside;
+        visit(Wave { kind: Kind::Go, origin, to: halts });
         let standing = self.side.other().castle() & !self.position.breached & !self.own;
-        let mut charge = |travelled: i8, before: Squares| {
-            let to = before.shifted(way) & standing;
-            visit(Wave { kind: Kind::Charge, offset: (travelled + 1) * way.offset(), to });
-        };
-        charge(0, rams);
-        self.run(rams, line, outside, &mut |n, reached| charge(n, reached & outside));
-        self.run(rams, line, outside, &mut |n, reached| go(n * way.offset(), reached & outside, visit));
+        visit(Wave { kind: Kind::Charge, origin, to: (rams | halts).shifted(way) & standing });
     }
 
     /// 난해 (§26–§28): ships keep off the islands.
@@ -353,17 +466,18 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         let free = water & self.empty;
         let boardable = water & !self.own & !spy & !turtle;
 
-        self.steps(self.men(Role::King), &Way::LINES, boardable | (turtle & water), visit);
+        self.leaps(self.men(Role::King), &KING, boardable | (turtle & water), visit);
+        let (turtles, gunships) = (self.men(Role::TurtleShip), self.men(Role::Gunship));
         for way in Way::LINES {
-            self.sail(self.men(Role::TurtleShip), way, free, boardable, visit);
+            self.sail(turtles, way, free, boardable, visit);
         }
         for way in &Way::LINES[STRAIGHT] {
-            self.sail(self.men(Role::Gunship), *way, free, free, visit);
-            self.cannons(*way, self.enemy & !spy, visit);
+            self.sail(gunships, *way, free, free, visit);
+            self.cannons(gunships, *way, self.enemy & !spy, visit);
         }
         self.archer_boats(free, self.enemy & !spy, visit);
         self.infantry(boardable, visit);
-        self.steps(self.men(Role::Spy), &Way::LINES, free & foe.camp(), visit);
+        self.leaps(self.men(Role::Spy), &KING, free & foe.camp(), visit);
     }
 
     /// One or two squares without jumping.
@@ -376,9 +490,9 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
 
     /// A gunship hits what is two or three squares away, over ships but not over islands.
     #[inline]
-    fn cannons(&self, way: Way, targets: Squares, visit: &mut impl FnMut(Wave)) {
+    fn cannons(&self, gunships: Squares, way: Way, targets: Squares, visit: &mut impl FnMut(Wave)) {
         let water = !self.position.ground.raised();
-        let two = (self.men(Role::Gunship).shifted(way) & water).shifted(way);
+        let two = (gunships.shifted(way) & water).shifted(way);
         shoot(2 * way.offset(), two & targets, visit);
         shoot(3 * way.offset(), (two & water).shifted(way) & targets, visit);
     }
@@ -405,8 +519,8 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         // A cart has in its fan whoever would have the cart in his.
         let threatening = |way: Way| loaded & self.enemy.shifted(way);
         let ready = self.side.other().fan().into_iter().fold(Squares::EMPTY, |ready, way| ready | threatening(way));
-        visit(Wave { kind: Kind::Volley, offset: 0, to: ready });
-        visit(Wave { kind: Kind::Reload, offset: 0, to: spent });
+        visit(Wave { kind: Kind::Volley, origin: Origin::Behind(0), to: ready });
+        visit(Wave { kind: Kind::Reload, origin: Origin::Behind(0), to: spent });
     }
 
     /// Two, three or four squares straight, over anything, onto anything.
@@ -416,18 +530,23 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
             let mut to = mortars.shifted(*way);
             for distance in 2..=4 {
                 to = to.shifted(*way);
-                visit(Wave { kind: Kind::Lob, offset: distance * way.offset(), to });
+                visit(Wave { kind: Kind::Lob, origin: Origin::Behind(distance * way.offset()), to });
             }
         }
     }
 }
 
+/// Whether an action is a plain move from a square that is not risky.
+fn is_harmless(action: Action, risky: Squares) -> bool {
+    matches!(action, Action::Go { from, .. } if !risky.contains(from))
+}
+
 #[inline]
 fn go(offset: i8, to: Squares, visit: &mut impl FnMut(Wave)) {
-    visit(Wave { kind: Kind::Go, offset, to });
+    visit(Wave { kind: Kind::Go, origin: Origin::Behind(offset), to });
 }
 
 #[inline]
 fn shoot(offset: i8, to: Squares, visit: &mut impl FnMut(Wave)) {
-    visit(Wave { kind: Kind::Shoot, offset, to });
+    visit(Wave { kind: Kind::Shoot, origin: Origin::Behind(offset), to });
 }

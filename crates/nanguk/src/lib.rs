@@ -72,6 +72,7 @@ pub use ground::{Ground, HEIGHT_MAX};
 pub use piece::{Piece, Role};
 pub use position::{Phase, Position};
 pub use record::NGN;
+pub use refusals::REFUSAL_CODES;
 pub use rules::{
     ArrowBlock, BOMBS_MAX, KingLaw, LevelShot, MaxHeight, Placing, Repeat, Rules, Stalemate, Swap, TurnBlocks, Uphill,
     Variant,
