@@ -469,23 +469,15 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         self.leaps(self.men(Role::King), &KING, boardable | (turtle & water), visit);
         let (turtles, gunships) = (self.men(Role::TurtleShip), self.men(Role::Gunship));
         for way in Way::LINES {
-            self.sail(turtles, way, free, boardable, visit);
+            sail(turtles, way, free, boardable, visit);
         }
         for way in &Way::LINES[STRAIGHT] {
-            self.sail(gunships, *way, free, free, visit);
+            sail(gunships, *way, free, free, visit);
             self.cannons(gunships, *way, self.enemy & !spy, visit);
         }
         self.archer_boats(free, self.enemy & !spy, visit);
         self.infantry(boardable, visit);
         self.leaps(self.men(Role::Spy), &KING, free & foe.camp(), visit);
-    }
-
-    /// One or two squares without jumping.
-    #[inline]
-    fn sail(&self, ships: Squares, way: Way, free: Squares, onto: Squares, visit: &mut impl FnMut(Wave)) {
-        let first = ships.shifted(way);
-        go(way.offset(), first & onto, visit);
-        go(2 * way.offset(), (first & free).shifted(way) & onto, visit);
     }
 
     /// A gunship hits what is two or three squares away, over ships but not over islands.
@@ -514,25 +506,13 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         let (loaded, spent) = (self.men(Role::RocketCart), self.men(Role::EmptyCart));
         self.steps(mortars | loaded | spent, &Way::LINES[STRAIGHT], self.empty, visit);
         if self.position.bombs(self.side) > 0 {
-            self.lobs(mortars, visit);
+            lobs(mortars, visit);
         }
         // A cart has in its fan whoever would have the cart in his.
         let threatening = |way: Way| loaded & self.enemy.shifted(way);
         let ready = self.side.other().fan().into_iter().fold(Squares::EMPTY, |ready, way| ready | threatening(way));
         visit(Wave { kind: Kind::Volley, origin: Origin::Behind(0), to: ready });
         visit(Wave { kind: Kind::Reload, origin: Origin::Behind(0), to: spent });
-    }
-
-    /// Two, three or four squares straight, over anything, onto anything.
-    #[inline]
-    fn lobs(&self, mortars: Squares, visit: &mut impl FnMut(Wave)) {
-        for way in &Way::LINES[STRAIGHT] {
-            let mut to = mortars.shifted(*way);
-            for distance in 2..=4 {
-                to = to.shifted(*way);
-                visit(Wave { kind: Kind::Lob, origin: Origin::Behind(distance * way.offset()), to });
-            }
-        }
     }
 }
 
@@ -549,4 +529,24 @@ fn go(offset: i8, to: Squares, visit: &mut impl FnMut(Wave)) {
 #[inline]
 fn shoot(offset: i8, to: Squares, visit: &mut impl FnMut(Wave)) {
     visit(Wave { kind: Kind::Shoot, origin: Origin::Behind(offset), to });
+}
+
+/// One or two squares without jumping.
+#[inline]
+fn sail(ships: Squares, way: Way, free: Squares, onto: Squares, visit: &mut impl FnMut(Wave)) {
+    let first = ships.shifted(way);
+    go(way.offset(), first & onto, visit);
+    go(2 * way.offset(), (first & free).shifted(way) & onto, visit);
+}
+
+/// Two, three or four squares straight, over anything, onto anything.
+#[inline]
+fn lobs(mortars: Squares, visit: &mut impl FnMut(Wave)) {
+    for way in &Way::LINES[STRAIGHT] {
+        let mut to = mortars.shifted(*way);
+        for distance in 2..=4 {
+            to = to.shifted(*way);
+            visit(Wave { kind: Kind::Lob, origin: Origin::Behind(distance * way.offset()), to });
+        }
+    }
 }

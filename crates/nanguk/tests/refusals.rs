@@ -27,7 +27,7 @@ fn the_first_reason_in_the_rule_books_order_counts() {
     let hill = "11111111/11111111/11111111/12111111/11111111/11111111/11111111/11111111";
     let siege = |pieces: &str, extras: &str| battle('S', FLAT, pieces, extras);
     let steep = "11111111/11111111/11112111/11112111/11111111/11111111/11111111/11111111";
-    let bare = format!("N {SEA} 8/8/8/8/8/8/8/8 b T 32:32 0 1 - *");
+    let floor = format!("N {SEA} 8/8/8/8/8/8/8/8 b T 32:32 0 1 - *");
     let cases: &[(&str, &str, String, &str, &str)] = &[
         ("syntax before the end", "", ended.clone(), "e9-e1", "E_SYNTAX"),
         ("the end before the phase", "", ended.clone(), "+e4", "E_OVER"),
@@ -35,9 +35,9 @@ fn the_first_reason_in_the_rule_books_order_counts() {
         ("the end before an empty square", "", ended.clone(), "Ke5-e6", "E_OVER"),
         ("nobody leaves a game that is over", "", ended.clone(), "resign:b", "E_OVER"),
         ("nobody agrees on a game that is over", "", ended, "draw", "E_OVER"),
-        ("the phase before the empty square", "", bare.clone(), "Ke5-e6", "E_PHASE"),
+        ("the phase before the empty square", "", floor.clone(), "Ke5-e6", "E_PHASE"),
         ("the phase before the count", "", base("3k4/8/8/8/8/8/8/4K3"), "+e4,e5", "E_PHASE"),
-        ("the count before the slope", "", bare.clone(), "+e4,e4", "E_COUNT"),
+        ("the count before the slope", "", floor.clone(), "+e4,e4", "E_COUNT"),
         ("an empty square before the letter", "", base("3k4/8/8/8/8/8/8/4K3"), "Qe5-e6", "E_EMPTY"),
         ("the owner before the letter", "", base("3k4/8/8/8/8/8/8/4K3"), "Qd8-d7", "E_OWNER"),
         ("the letter before the shape", "", base("3k4/8/8/8/8/8/8/4K3"), "Qe1-e5", "E_PIECE"),
@@ -85,15 +85,15 @@ fn the_first_reason_in_the_rule_books_order_counts() {
             "~a1-a2",
             "E_PHASE",
         ),
-        ("no bare time-out", "", base("3k4/8/8/8/8/8/8/4K3"), "timeout", "E_SYNTAX"),
+        ("no floor time-out", "", base("3k4/8/8/8/8/8/8/4K3"), "timeout", "E_SYNTAX"),
     ];
     for (what, options, state, action, expected) in cases {
         assert_eq!(code(options, state, action), *expected, "{what}");
     }
-    let high = "33300000/30000000/00000000/00000000/00000000/00000000/00000000/00000000";
+    let high = "33300000/30000000/00000000/00000000/00000000/00000000/00000000/10000000";
     let state = format!("N {high} 8/8/8/8/8/8/8/8 b T 8:8 0 1 - *");
     assert_eq!(code("placing=honour", &state, "~c8-a8"), "E_CEILING");
-    assert_eq!(code("placing=honour", &state, "~c8-b7"), "E_SLOPE");
+    assert_eq!(code("placing=honour", &state, "~c8-a1"), "E_SLOPE");
     assert_eq!(code("placing=honour", &state, "~h1-h1"), "E_NOFAULT");
 }
 
