@@ -40,11 +40,12 @@ fn mixtures_of_options() {
         ("swap", &["off", "on"]),
     ];
     for seed in 0..24 {
-        let mut text = rng.pick(&Variant::ALL).expect("four").text().to_owned();
+        let mut parts = vec![rng.pick(&Variant::ALL).expect("four").text().to_owned()];
         for (key, values) in values {
-            text.push_str(&format!(";{key}={}", rng.pick(values).expect("some")));
+            parts.push(format!("{key}={}", rng.pick(values).expect("some")));
         }
-        text.push_str(rng.pick(&[";terrain=build", ";terrain=random:8"]).expect("two"));
+        parts.push((*rng.pick(&["terrain=build", "terrain=random:8"]).expect("two")).to_owned());
+        let text = parts.join(";");
         random_games::<Position>(&text, Effort { games: 1, deeds: 200, seed });
     }
 }

@@ -44,6 +44,11 @@ fn assert_same(position: &Position, options: &str) {
         let danger = position.phase() == nanguk::Phase::Battle && slow.danger(side == Side::Blue);
         assert_eq!(position.in_danger(side), danger, "{options}\n{state}");
     }
+}
+
+fn assert_same_children(position: &Position, options: &str) {
+    let state = position.state();
+    let slow = Slow::new(options, &state);
     for act in slow.legal() {
         let mut after = slow.clone();
         after.play(act);
@@ -82,6 +87,9 @@ fn random_game(options: &str, start: &str, seed: u64, plies: usize) -> usize {
     let mut game = Match::<Position>::start(rules, &start).expect("a start");
     for ply in 0..plies {
         assert_same(game.position(), options);
+        if ply % 3 == 0 {
+            assert_same_children(game.position(), options);
+        }
         if ply % 8 == 0 {
             assert_check_agrees(game.position());
         }
@@ -130,6 +138,7 @@ fn both_generators_agree_on_wild_positions() {
             let position = Position::load(&mut rules, &state).unwrap_or_else(|refusal| panic!("{state}: {refusal}"));
             assert_eq!(position.state(), state);
             assert_same(&position, &options);
+            assert_same_children(&position, &options);
             assert_check_agrees(&position);
         }
     }
