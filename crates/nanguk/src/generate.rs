@@ -115,11 +115,19 @@ impl Position {
     /// whatever it means for their king.
     #[inline]
     fn each_wave(&self, side: Side, visit: &mut impl FnMut(Wave)) {
+        match side {
+            Side::Blue => self.each_wave_of::<true>(visit),
+            Side::Red => self.each_wave_of::<false>(visit),
+        }
+    }
+
+    #[inline]
+    fn each_wave_of<const BLUE: bool>(&self, visit: &mut impl FnMut(Wave)) {
         match self.rules.variant {
-            Variant::Base => Army::<false>::new(self, side).base(visit),
-            Variant::Siege => Army::<true>::new(self, side).siege(visit),
-            Variant::Sea => Army::<false>::new(self, side).sea(visit),
-            Variant::Firearms => Army::<false>::new(self, side).firearms(visit),
+            Variant::Base => Army::<BLUE, false>::new(self).base(visit),
+            Variant::Siege => Army::<BLUE, true>::new(self).siege(visit),
+            Variant::Sea => Army::<BLUE, false>::new(self).sea(visit),
+            Variant::Firearms => Army::<BLUE, false>::new(self).firearms(visit),
         }
     }
 
@@ -230,10 +238,10 @@ impl Position {
     }
 }
 
-/// What the generator asks about all the time. `WALLS` is whether castles matter.
-struct Army<'a, const WALLS: bool> {
+/// What the generator asks about all the time. Whose army it is and whether castles matter is
+/// known when the program is built, so that every direction is a constant.
+struct Army<'a, const BLUE: bool, const WALLS: bool> {
     position: &'a Position,
-    side: Side,
     own: Squares,
     enemy: Squares,
     empty: Squares,
@@ -241,24 +249,27 @@ struct Army<'a, const WALLS: bool> {
     wall: Squares,
 }
 
-impl<'a, const WALLS: bool> Army<'a, WALLS> {
+impl<'a, const BLUE: bool, const WALLS: bool> Army<'a, BLUE, WALLS> {
+    const SIDE: Side = if BLUE { Side::Blue } else { Side::Red };
+    const FOE: Side = Self::SIDE.other();
+
     #[inline]
-    fn new(position: &'a Position, side: Side) -> Self {
-        let (own, enemy) = (position.board.of(side), position.board.of(side.other()));
-        let wall = if WALLS { side.other().castle() & !position.open_squares(side) } else { Squares::EMPTY };
-        Self { position, side, own, enemy, empty: !(own | enemy), wall }
+    fn new(position: &'a Position) -> Self {
+        let (own, enemy) = (position.board.of(Self::SIDE), position.board.of(Self::FOE));
+        let wall = if WALLS { Self::FOE.castle() & !position.open_squares(Self::SIDE) } else { Squares::EMPTY };
+        Self { position, own, enemy, empty: !(own | enemy), wall }
     }
 
     #[inline]
     fn men(&self, role: Role) -> Squares {
-        self.position.board.men(self.side, role)
+        self.position.board.men(Self::SIDE, role)
     }
 
     /// Moves that way all that no wall keeps out (§22): whoever stands inside already passes.
     #[inline]
     fn enter(&self, from: Squares, way: Way) -> Squares {
         if WALLS {
-            let outside = from & !self.side.other().castle();
+            let outside = from & !Self::FOE.castle();
             outside.shifted(way) & !self.wall | (from ^ outside).shifted(way)
         } else {
             from.shifted(way)
@@ -284,7 +295,7 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
     fn leaps(&self, men: Squares, table: &Table, onto: Squares, visit: &mut impl FnMut(Wave)) {
         for from in men.iter() {
             let mut to = table[from.index()] & onto;
-            if WALLS && !self.side.other().castle().contains(from) {
+            if WALLS && !Self::FOE.castle().contains(from) {
                 to &= !self.wall;
             }
             visit(Wave { kind: Kind::Go, origin: Origin::At(from), to });
@@ -314,8 +325,8 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         self.slide::<7>(diagonal, visit);
         self.leaps(self.men(Role::Horse), &HORSE, !self.own, visit);
         let swordsmen = self.men(Role::Swordsman);
-        self.step(swordsmen, self.side.forward(), !self.own, visit);
-        self.step(swordsmen, self.side.leap(), !self.own, visit);
+        self.step(swordsmen, Self::SIDE.forward(), !self.own, visit);
+        self.step(swordsmen, Self::SIDE.leap(), !self.own, visit);
         self.infantry(!self.own, visit);
     }
 
@@ -323,7 +334,7 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
     #[inline]
     fn infantry(&self, onto: Squares, visit: &mut impl FnMut(Wave)) {
         let infantry = self.men(Role::Infantry);
-        self.step(infantry, self.side.forward(), onto, visit);
+        self.step(infantry, Self::SIDE.forward(), onto, visit);
         self.steps(infantry, &[Way::EAST, Way::WEST], onto & self.empty, visit);
     }
 
@@ -389,17 +400,17 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         if archers.is_empty() {
             return;
         }
-        self.steps(archers, &[self.side.forward(), Way::EAST, Way::WEST], bounds & self.empty, visit);
+        self.steps(archers, &[Self::SIDE.forward(), Way::EAST, Way::WEST], bounds & self.empty, visit);
         let level_shot = self.position.rules.level_shot;
         let level = matches!(level_shot, LevelShot::Near | LevelShot::Both);
-        self.shots(archers, self.side.forward(), Ground::shifted_up, level, visit);
+        self.shots(archers, Self::SIDE.forward(), Ground::shifted_up, level, visit);
 
         let far_archers = match self.position.rules.arrow_block {
             ArrowBlock::Never => archers,
-            ArrowBlock::Pieces => archers & self.empty.shifted(self.side.other().forward()),
+            ArrowBlock::Pieces => archers & self.empty.shifted(Self::FOE.forward()),
         };
         let level = matches!(level_shot, LevelShot::Far | LevelShot::Both);
-        for way in self.side.fan() {
+        for way in Self::SIDE.fan() {
             self.shots(far_archers, way, Ground::shifted_down, level, visit);
         }
     }
@@ -429,11 +440,11 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
     /// 난성 (§20–§24).
     #[inline]
     fn siege(&self, visit: &mut impl FnMut(Wave)) {
-        let home = self.side.castle();
+        let home = Self::SIDE.castle();
         self.leaps(self.men(Role::King), &KING, home & !self.own, visit);
         self.archers(home, visit);
         self.field_army(visit);
-        let outside = self.empty & !self.side.other().castle();
+        let outside = self.empty & !Self::FOE.castle();
         self.steps(self.men(Role::Ladder), &Way::LINES[STRAIGHT], outside, visit);
         for line in STRAIGHT {
             self.rams(line, outside, visit);
@@ -452,7 +463,7 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         let origin = Origin::Along { men: rams, step: way.offset() };
         let halts = self.run(rams, line, outside) & outside;
         visit(Wave { kind: Kind::Go, origin, to: halts });
-        let standing = self.side.other().castle() & !self.position.breached & !self.own;
+        let standing = Self::FOE.castle() & !self.position.breached & !self.own;
         visit(Wave { kind: Kind::Charge, origin, to: (rams | halts).shifted(way) & standing });
     }
 
@@ -460,9 +471,8 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
     #[inline]
     fn sea(&self, visit: &mut impl FnMut(Wave)) {
         let water = !self.position.ground.raised();
-        let foe = self.side.other();
-        let spy = self.position.board.men(foe, Role::Spy);
-        let turtle = self.position.board.men(foe, Role::TurtleShip);
+        let spy = self.position.board.men(Self::FOE, Role::Spy);
+        let turtle = self.position.board.men(Self::FOE, Role::TurtleShip);
         let free = water & self.empty;
         let boardable = water & !self.own & !spy & !turtle;
 
@@ -477,7 +487,7 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         }
         self.archer_boats(free, self.enemy & !spy, visit);
         self.infantry(boardable, visit);
-        self.leaps(self.men(Role::Spy), &KING, free & foe.camp(), visit);
+        self.leaps(self.men(Role::Spy), &KING, free & Self::FOE.camp(), visit);
     }
 
     /// A gunship hits what is two or three squares away, over ships but not over islands.
@@ -505,12 +515,12 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         let mortars = self.men(Role::Mortar);
         let (loaded, spent) = (self.men(Role::RocketCart), self.men(Role::EmptyCart));
         self.steps(mortars | loaded | spent, &Way::LINES[STRAIGHT], self.empty, visit);
-        if self.position.bombs(self.side) > 0 {
+        if self.position.bombs(Self::SIDE) > 0 {
             lobs(mortars, visit);
         }
         // A cart has in its fan whoever would have the cart in his.
         let threatening = |way: Way| loaded & self.enemy.shifted(way);
-        let ready = self.side.other().fan().into_iter().fold(Squares::EMPTY, |ready, way| ready | threatening(way));
+        let ready = Self::FOE.fan().into_iter().fold(Squares::EMPTY, |ready, way| ready | threatening(way));
         visit(Wave { kind: Kind::Volley, origin: Origin::Behind(0), to: ready });
         visit(Wave { kind: Kind::Reload, origin: Origin::Behind(0), to: spent });
     }
