@@ -43,6 +43,7 @@
 mod action;
 mod board;
 mod contract;
+mod danger;
 mod ending;
 mod explain;
 mod generate;
