@@ -35,11 +35,27 @@ impl<P: Position> Match<P> {
         Ok(Self::from_position(rules, position))
     }
 
-    fn from_position(rules: P::Rules, mut position: P) -> Self {
+    fn from_position(rules: P::Rules, position: P) -> Self {
         let start = position.state();
-        let past = vec![position.moment(position.turn())];
-        position.settle(&past);
-        Self { rules, start, position, past, told: Vec::new(), entries: Vec::new() }
+        let mut game = Self { rules, start, position, past: Vec::new(), told: Vec::new(), entries: Vec::new() };
+        game.remember(game.position.turn());
+        game
+    }
+
+    /// Adds the position that `by` has brought about to the past, and lets history have its say.
+    fn remember(&mut self, by: Seat) {
+        self.past.push(self.position.moment(by));
+        let key = self.position.key();
+        self.position.settle(&self.past);
+        if self.position.key() != key {
+            self.begin_past(by);
+        }
+    }
+
+    /// Forgets all that can no longer be repeated.
+    fn begin_past(&mut self, by: Seat) {
+        self.past.clear();
+        self.past.push(self.position.moment(by));
     }
 
     /// Plays a record again.
@@ -184,8 +200,7 @@ impl<P: Position> Match<P> {
         let told = self.tell(action);
         let by = self.position.turn();
         self.position.play_unchecked(action);
-        self.past.push(self.position.moment(by));
-        self.position.settle(&self.past);
+        self.remember(by);
         Ok(told)
     }
 
@@ -195,8 +210,7 @@ impl<P: Position> Match<P> {
         let mut changed = self.position.clone();
         change(&mut changed)?;
         self.position = changed;
-        self.past.clear();
-        self.past.push(self.position.moment(by));
+        self.begin_past(by);
         Ok(Told::new())
     }
 

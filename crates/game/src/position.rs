@@ -96,7 +96,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// Ends the game or eliminates a seat where board and past demand it: mate, repetition,
     /// limits. The last moment of `past` is this position's own; it is the only one when the
-    /// position has just been loaded.
+    /// position has just been loaded. If this changes the key, as an elimination does, the past
+    /// begins anew with the position that results.
     fn settle(&mut self, past: &[Moment]) {
         let _ = past;
     }

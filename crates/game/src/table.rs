@@ -51,6 +51,10 @@ pub trait Table: Send {
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// The hash that the repetition rule compares.
     fn key(&self) -> u64;
+    /// The same game once more, to think about while this one goes on.
+    fn fork(&self) -> Box<dyn Table>;
+    /// The [`Match`] behind it, for thinking players that know its game.
+    fn as_any(&self) -> &dyn std::any::Any;
 }
 
 impl<P: Position> Table for Match<P> {
@@ -130,5 +134,13 @@ impl<P: Position> Table for Match<P> {
 
     fn key(&self) -> u64 {
         self.position().key()
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
     }
 }

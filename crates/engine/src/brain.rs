@@ -1,0 +1,91 @@
+//! Thinking players.
+
+use game::{Seat, Table};
+
+/// A thinking player. Called once an action; inside, everything is static.
+pub trait Brain: Send {
+    /// Chooses for the seat whose turn it is, and tells what it thinks on the way.
+    fn think(&mut self, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Decision;
+
+    /// Chooses what a seat brings to the table before the first action, knowing what the other
+    /// seats have chosen openly: the value of the start choice named after the seat.
+    fn choose_opening(&mut self, choices: &str, seat: Seat) -> Option<String> {
+        let _ = (choices, seat);
+        None
+    }
+}
+
+/// What is to be thought about.
+pub struct Task<'a> {
+    /// The game; a brain looks at it only through its own seat's mask.
+    pub table: &'a dyn Table,
+    /// For whom to think.
+    pub seat: Seat,
+    /// How long to think.
+    pub limits: Limits,
+    /// Time and the wish to stop come from outside.
+    pub timer: &'a dyn Timer,
+}
+
+/// When to stop. Whatever comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// So many positions.
+    pub nodes: Option<u64>,
+    /// So deep.
+    pub depth: Option<u32>,
+    /// So long.
+    pub time_ms: Option<u64>,
+}
+
+/// The clock and the stop signal of a thought.
+pub trait Timer: Sync {
+    /// Milliseconds since the thought began.
+    fn elapsed_ms(&self) -> u64;
+    /// Whether someone has asked to stop.
+    fn stopped(&self) -> bool;
+}
+
+/// No clock and no wish to stop: for fixed nodes and depths.
+impl Timer for () {
+    fn elapsed_ms(&self) -> u64 {
+        0
+    }
+
+    fn stopped(&self) -> bool {
+        false
+    }
+}
+
+/// A look into the thinking.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thought {
+    /// How deep, in plies.
+    pub depth: u32,
+    /// The worth of the position for the thinking seat.
+    pub score: Score,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The expected line, as action texts.
+    pub line: Vec<String>,
+}
+
+/// What a position is worth to a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// Hundredths of the game's smallest piece, or whatever unit its judge uses.
+    Value(i32),
+    /// A forced win after so many plies.
+    WinIn(u32),
+    /// A forced loss after so many plies.
+    LossIn(u32),
+}
+
+/// What a brain decides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// To act so.
+    Act(String),
+    /// To give up.
+    Resign,
+}
