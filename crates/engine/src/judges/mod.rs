@@ -1,0 +1,3 @@
+//! A judge for each game.
+
+pub mod janggi;
