@@ -3,16 +3,20 @@
 use game::{Game, KindOf, Position};
 
 use crate::judges::janggi::JanggiJudge;
+use crate::judges::nanguk::NangukJudge;
+use crate::judges::yonin::YoninJudge;
 use crate::levels::{Graded, Level, LevelInfo, Strength};
 use crate::players::{GreedyPlayer, RandomPlayer};
 use crate::{Brain, Thinker};
 
 static JANGGI: KindOf<janggi::Position> = KindOf::new();
+static NANGUK: KindOf<nanguk::Position> = KindOf::new();
+static YONIN: KindOf<yonin::Position> = KindOf::new();
 
 /// Every game, in the order in which people see them.
 #[must_use]
 pub fn games() -> &'static [&'static dyn Game] {
-    static GAMES: &[&dyn Game] = &[&JANGGI];
+    static GAMES: &[&dyn Game] = &[&JANGGI, &NANGUK, &YONIN];
     GAMES
 }
 
@@ -41,7 +45,11 @@ impl Minds {
     }
 
     fn find(kind: &str) -> Option<&'static Self> {
-        static MINDS: &[Minds] = &[Minds::of::<janggi::Position, JanggiJudge>()];
+        static MINDS: &[Minds] = &[
+            Minds::of::<janggi::Position, JanggiJudge>(),
+            Minds::of::<nanguk::Position, NangukJudge>(),
+            Minds::of::<yonin::Position, YoninJudge>(),
+        ];
         MINDS.iter().find(|minds| minds.kind == kind)
     }
 }

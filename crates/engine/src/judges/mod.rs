@@ -1,3 +1,5 @@
 //! A judge for each game.
 
 pub mod janggi;
+pub mod nanguk;
+pub mod yonin;
