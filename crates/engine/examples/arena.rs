@@ -1,6 +1,6 @@
 //! Lets thinking players play each other and counts.
 //!
-//! `arena KIND ONE OTHER [games=N] [rules=CHOICES] [opening=PLIES] [nodes=N] [seats=one|half] [seed=N]`
+//! `arena KIND ONE OTHER [games=N] [rules=CHOICES] [opening=PLIES] [nodes=N] [seats=one|half] [seed=N] [show=yes]`
 //!
 //! A player is a level (`normal`), `random` or `greedy`. Games come in rounds: each round begins
 //! with the same random opening, and the players change seats until all have had all. With four
@@ -37,6 +37,7 @@ struct Options {
     nodes: Option<u64>,
     half: bool,
     seed: u64,
+    show: bool,
 }
 
 impl Options {
@@ -52,6 +53,7 @@ impl Options {
             nodes: None,
             half: false,
             seed: 1,
+            show: false,
         };
         for word in words {
             let (key, value) = word.split_once('=')?;
@@ -61,6 +63,7 @@ impl Options {
                 "opening" => options.opening = value.parse().ok()?,
                 "nodes" => options.nodes = Some(value.parse().ok()?),
                 "seats" => options.half = value == "half",
+                "show" => options.show = value == "yes",
                 "seed" => options.seed = value.parse().ok()?,
                 _ => return None,
             }
@@ -137,7 +140,9 @@ fn score(outcome: &Outcome, seating: &[bool]) -> (f64, bool) {
 
 fn main() {
     let Some(options) = Options::read() else {
-        println!("arena KIND ONE OTHER [games=N] [rules=CHOICES] [opening=PLIES] [nodes=N] [seats=one|half] [seed=N]");
+        println!(
+            "arena KIND ONE OTHER [games=N] [rules=CHOICES] [opening=PLIES] [nodes=N] [seats=one|half] [seed=N] [show=yes]"
+        );
         return;
     };
     let seats = catalog::find(&options.kind).map_or(0, |game| game.about().seats.len());
@@ -161,6 +166,10 @@ fn run(options: &Options, seats: usize) {
             let bout = bout(options, &mut *table, &seating, round, &mut tallies);
             if let Some(refused) = bout.refused {
                 println!("refused: {refused} in {}", table.state());
+            }
+            if options.show {
+                let record = table.record();
+                println!("{} | {} | {:?}", record.start, record.deeds().collect::<Vec<_>>().join(" "), record.result);
             }
             played += 1;
             deeds += bout.deeds;

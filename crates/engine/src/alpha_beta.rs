@@ -277,7 +277,9 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         let position = self.question.position;
         let window = Window { alpha: floor.max(Worth::LEAST), beta: Worth::MOST };
         let (child, mark) = self.trail.play(position, action);
-        let frame = Frame { depth: self.depth.cast_signed() - 1, window, ply: 1, replied: false };
+        let plies = self.question.judge.plies(position, action);
+        let depth = self.depth.cast_signed() - plies.cast_signed();
+        let frame = Frame { depth, window, ply: 1, replied: false };
         let found = self.child(&child, self.camp(position), frame);
         self.trail.back(mark);
         found
@@ -376,7 +378,8 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
 
         // 3. All actions in the order of their promise. Of several opponents only one chooses.
         // What the others do unasked is what looks best to them, not what has hurt us before.
-        let one_reply = method.opponents == Opponents::OneReply && camp == Camp::Other;
+        let several = P::SEATS.len() > 2;
+        let one_reply = several && method.opponents == Opponents::OneReply && camp == Camp::Other;
         let first = if one_reply { None } else { known.and_then(|entry| entry.action) };
         let base = self.rank(position, frame.ply, first, false);
         let unasked = one_reply && frame.replied && !answers;
@@ -392,7 +395,8 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
             let loud = judge.is_loud(position, action);
             let (child, mark) = self.trail.play(position, action);
             let replied = frame.replied || (one_reply && tried > 0);
-            let below = Frame { depth: frame.depth - 1, window, ply: frame.ply + 1, replied };
+            let plies = judge.plies(position, action).cast_signed();
+            let below = Frame { depth: frame.depth - plies, window, ply: frame.ply + 1, replied };
 
             // 5. The first action gets the whole window, the others must show that they are better.
             let found = if tried == 0 {

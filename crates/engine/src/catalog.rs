@@ -4,6 +4,7 @@ use game::{Game, KindOf, Position};
 
 use crate::judges::janggi::JanggiJudge;
 use crate::judges::nanguk::NangukJudge;
+use crate::judges::tigers::TigersJudge;
 use crate::judges::yonin::YoninJudge;
 use crate::levels::{Graded, Level, LevelInfo, Strength};
 use crate::players::{GreedyPlayer, RandomPlayer};
@@ -11,12 +12,13 @@ use crate::{Brain, Thinker};
 
 static JANGGI: KindOf<janggi::Position> = KindOf::new();
 static NANGUK: KindOf<nanguk::Position> = KindOf::new();
+static TIGERS: KindOf<tigers::Position> = KindOf::new();
 static YONIN: KindOf<yonin::Position> = KindOf::new();
 
 /// Every game, in the order in which people see them.
 #[must_use]
 pub fn games() -> &'static [&'static dyn Game] {
-    static GAMES: &[&dyn Game] = &[&JANGGI, &NANGUK, &YONIN];
+    static GAMES: &[&dyn Game] = &[&JANGGI, &NANGUK, &TIGERS, &YONIN];
     GAMES
 }
 
@@ -48,6 +50,7 @@ impl Minds {
         static MINDS: &[Minds] = &[
             Minds::of::<janggi::Position, JanggiJudge>(),
             Minds::of::<nanguk::Position, NangukJudge>(),
+            Minds::of::<tigers::Position, TigersJudge>(),
             Minds::of::<yonin::Position, YoninJudge>(),
         ];
         MINDS.iter().find(|minds| minds.kind == kind)

@@ -24,6 +24,13 @@ pub trait Judge<P: Position>: Send + Sync {
         0
     }
 
+    /// How much of a search's depth an action uses up: one, or more if it forgoes others, so that
+    /// all lines of a search end at the same time.
+    fn plies(&self, position: &P, action: P::Action) -> u32 {
+        let _ = (position, action);
+        1
+    }
+
     /// Whether the seat to move has to answer a threat at once, such as a check.
     fn must_answer(&self, position: &P) -> bool {
         let _ = position;

@@ -2,4 +2,5 @@
 
 pub mod janggi;
 pub mod nanguk;
+pub mod tigers;
 pub mod yonin;

@@ -71,9 +71,10 @@ fn battle_value(position: &Position, side: Side) -> i32 {
     let king = board.king(side.other()).first();
     let pieces = board.of(side).iter().filter_map(|at| Some((at, board.at(at)?)));
     let men: i32 = pieces.map(|(at, piece)| worth(piece.role) + place(position, piece, at, king)).sum();
-    let guards = board.king(side).first().map_or(0, |king| {
-        board.of(side).iter().filter(|at| distance(*at, king) == 1).count() as i32
-    });
+    let guards = board
+        .king(side)
+        .first()
+        .map_or(0, |king| board.of(side).iter().filter(|at| distance(*at, king) == 1).count() as i32);
     let breaches = (position.breached() & side.other().castle()).len().cast_signed();
     men + 6 * guards.min(5) + BOMB * i32::from(position.bombs(side)) + BREACH * breaches
 }
