@@ -15,19 +15,25 @@ use crate::transpositions::{Bound, Entry, Transpositions};
 use crate::worth::{Window, Worth};
 use crate::{Limits, Timer};
 
-/// What a search may do beyond looking at everything to the same depth.
+/// How a search goes about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Method {
-    /// Whether positions met before are remembered.
-    pub table: bool,
-    /// Whether lines are followed until nothing loud is left.
-    pub quiescence: bool,
-    /// Whether answers to threats cost no depth.
-    pub extensions: bool,
-    /// Whether unpromising actions are first looked at less deeply.
-    pub reductions: bool,
+    /// What it may do beyond looking at everything to the same depth.
+    pub shortcuts: Shortcuts,
     /// How several opponents are thought to act.
     pub opponents: Opponents,
+}
+
+/// What a search may do beyond looking at everything to the same depth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Shortcuts {
+    /// Nothing: the worth is that of looking at everything.
+    None,
+    /// It remembers positions, follows lines until nothing loud is left, and answers threats
+    /// without losing depth.
+    Safe,
+    /// It also looks less deeply at actions without promise.
+    All,
 }
 
 /// How several opponents are thought to act.
@@ -41,12 +47,13 @@ pub enum Opponents {
 
 impl Method {
     /// Nothing but alpha-beta: the same worth as looking at everything.
-    pub const PLAIN: Self =
-        Self { table: false, quiescence: false, extensions: false, reductions: false, opponents: Opponents::United };
+    pub const PLAIN: Self = Self { shortcuts: Shortcuts::None, opponents: Opponents::United };
+    /// All that helps.
+    pub const STRONG: Self = Self { shortcuts: Shortcuts::All, opponents: Opponents::United };
 
-    /// All of it.
-    pub const STRONG: Self =
-        Self { table: true, quiescence: true, extensions: true, reductions: true, opponents: Opponents::United };
+    const fn is_plain(self) -> bool {
+        matches!(self.shortcuts, Shortcuts::None)
+    }
 }
 
 /// What to search.
@@ -163,7 +170,7 @@ const NODES_USUAL: u64 = 1 << 17;
 
 impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     fn new(question: &'a Question<'a, P, J>) -> Self {
-        let nodes = if question.method.table { question.limits.nodes.unwrap_or(NODES_USUAL) } else { 0 };
+        let nodes = if question.method.is_plain() { 0 } else { question.limits.nodes.unwrap_or(NODES_USUAL) };
         Self {
             question,
             trail: Trail::new(question.past),
@@ -238,20 +245,16 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         let mut stopped = Ok(());
         for root in roots.iter() {
             let floor = best.less(self.question.margin);
-            match self.try_root(root.action, floor) {
-                Ok(worth) => {
-                    fresh.push((worth, worth > floor || best == Worth::LEAST));
-                    if worth > best {
-                        best = worth;
-                        line.clear();
-                        line.push(root.action);
-                        line.extend_from_slice(&self.lines[1]);
-                    }
-                }
-                Err(Stopped) => {
-                    stopped = Err(Stopped);
-                    break;
-                }
+            let Ok(worth) = self.try_root(root.action, floor) else {
+                stopped = Err(Stopped);
+                break;
+            };
+            fresh.push((worth, worth > floor || best == Worth::LEAST));
+            if worth > best {
+                best = worth;
+                line.clear();
+                line.push(root.action);
+                line.extend_from_slice(&self.lines[1]);
             }
         }
         if !fresh.is_empty() {
@@ -263,7 +266,9 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
 
     fn accept(&self, roots: &mut [Root<P::Action>], fresh: &[(Worth, bool)], best: Worth) {
         let floor = best.less(self.question.margin);
-        roots.iter_mut().for_each(|root| root.known = false);
+        for root in roots.iter_mut() {
+            root.known = false;
+        }
         for (root, (worth, exact)) in roots.iter_mut().zip(fresh) {
             root.worth = *worth;
             root.known = *exact && *worth >= floor;
@@ -347,12 +352,12 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         let (judge, method) = (self.question.judge, self.question.method);
 
         // 1. The end of the line.
-        let answers = method.extensions && judge.must_answer(position);
+        let answers = !method.is_plain() && judge.must_answer(position);
         if answers && frame.ply < 2 * self.depth {
             frame.depth += 1;
         }
         if frame.depth <= 0 || frame.ply >= PLY_MAX {
-            return if method.quiescence && frame.ply < PLY_MAX {
+            return if !method.is_plain() && frame.ply < PLY_MAX {
                 self.quiet(position, camp, frame, 0)
             } else {
                 self.count()?;
@@ -362,12 +367,12 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         self.count()?;
 
         // 2. What is known from before.
-        let key = if method.table { self.search_key(position, frame) } else { 0 };
-        let known = if method.table { self.table.find(key).copied() } else { None };
+        let key = if method.is_plain() { 0 } else { self.search_key(position, frame) };
+        let known = if method.is_plain() { None } else { self.table.find(key).copied() };
         if let Some(entry) = known
             && i32::from(entry.depth) >= frame.depth
         {
-            let worth = entry.worth.from_root(frame.ply);
+            let worth = entry.worth.seen_from_root(frame.ply);
             match entry.bound {
                 Bound::Exact if frame.window.is_null() => return Ok(worth),
                 Bound::AtLeast if worth >= frame.window.beta => return Ok(worth),
@@ -402,7 +407,8 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
             let found = if tried == 0 {
                 self.child(&child, camp, below)
             } else {
-                let late = method.reductions && !loud && !answers && frame.depth >= 3 && tried >= UNREDUCED;
+                let reduces = method.shortcuts == Shortcuts::All && !answers;
+                let late = reduces && !loud && frame.depth >= 3 && tried >= UNREDUCED;
                 let reduced = if late { 1 + i32::from(tried >= 4 * UNREDUCED) } else { 0 };
                 self.scout(&child, camp, below, reduced)
             };
@@ -443,7 +449,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         }
 
         // 8. For the next time.
-        if method.table {
+        if !method.is_plain() {
             let bound = if best >= opening.beta {
                 Bound::AtLeast
             } else if best > opening.alpha {
@@ -452,7 +458,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
                 Bound::AtMost
             };
             let depth = frame.depth.clamp(0, i32::from(i16::MAX)) as i16;
-            let worth = best.from_below(frame.ply);
+            let worth = best.seen_from_node(frame.ply);
             self.table.keep(Entry { key, worth, depth, bound, action: best_action });
         }
         Ok(best)
@@ -477,7 +483,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     fn quiet(&mut self, position: &P, camp: Camp, frame: Frame, far: u32) -> Found {
         self.count()?;
         let judge = self.question.judge;
-        let answers = self.question.method.extensions && far < ANSWERS_MAX && judge.must_answer(position);
+        let answers = far < ANSWERS_MAX && judge.must_answer(position);
         let mut window = frame.window;
         let mut best = Worth::LEAST;
         if !answers {

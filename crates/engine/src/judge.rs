@@ -52,7 +52,7 @@ pub trait Judge<P: Position>: Send + Sync {
         for (other, place) in outcome.places.iter().filter(|(other, _)| !self.allied(position, seat, *other)) {
             debug_assert!(other != seat);
             opponents += 1;
-            balance += (own < *place) as i32 - (own > *place) as i32;
+            balance += i32::from(own < *place) - i32::from(own > *place);
         }
         Some(Merit::thousandths(1000 * balance / opponents.max(1)))
     }

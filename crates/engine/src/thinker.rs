@@ -204,8 +204,7 @@ fn choose<A: Copy>(choices: &[(A, Worth)], care: Care, rng: &mut SplitMix) -> Op
 
 /// From 0 up to, but not including, 1.
 fn fraction(rng: &mut SplitMix) -> f64 {
-    const STEPS: f64 = 9_007_199_254_740_992.0; // 2⁵³, the steps that a float can tell apart.
-    (rng.next_u64() >> 11) as f64 / STEPS
+    f64::from((rng.next_u64() >> 32) as u32) / (f64::from(u32::MAX) + 1.0)
 }
 
 #[cfg(test)]

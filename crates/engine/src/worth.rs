@@ -68,9 +68,9 @@ impl Worth {
     pub const fn end(merit: Merit, plies: u32) -> Self {
         let worth = merit.0 * THOUSANDTH;
         if worth >= DECIDED {
-            Self(worth - plies as i32)
+            Self(worth - plies.cast_signed())
         } else if worth <= -DECIDED {
-            Self(worth + plies as i32)
+            Self(worth + plies.cast_signed())
         } else {
             Self::value(worth)
         }
@@ -84,14 +84,14 @@ impl Worth {
 
     /// The same seen from a node `plies` further down, as tables keep it.
     #[must_use]
-    pub(crate) const fn from_below(self, plies: u32) -> Self {
-        self.moved(plies as i32)
+    pub(crate) const fn seen_from_node(self, plies: u32) -> Self {
+        self.moved(plies.cast_signed())
     }
 
     /// What a table keeps, seen from the root again.
     #[must_use]
-    pub(crate) const fn from_root(self, plies: u32) -> Self {
-        self.moved(-(plies as i32))
+    pub(crate) const fn seen_from_root(self, plies: u32) -> Self {
+        self.moved(-plies.cast_signed())
     }
 
     const fn moved(self, nearer: i32) -> Self {
@@ -106,7 +106,7 @@ impl Worth {
     #[must_use]
     pub const fn score(self) -> Score {
         // Plies are what is missing to the next whole thousandth.
-        let plies = ((THOUSANDTH - self.0.abs() % THOUSANDTH) % THOUSANDTH) as u32;
+        let plies = ((THOUSANDTH - self.0.abs() % THOUSANDTH) % THOUSANDTH).cast_unsigned();
         match (self.is_decided(), self.0 > 0) {
             (true, true) => Score::WinIn(plies),
             (true, false) => Score::LossIn(plies),
@@ -193,8 +193,8 @@ mod tests {
     #[test]
     fn a_table_keeps_ends_as_seen_from_the_node() {
         let at_root = Worth::end(Merit::WIN, 9);
-        assert_eq!(at_root.from_below(4), Worth::end(Merit::WIN, 5));
-        assert_eq!(at_root.from_below(4).from_root(4), at_root);
-        assert_eq!(Worth::value(12).from_below(4), Worth::value(12));
+        assert_eq!(at_root.seen_from_node(4), Worth::end(Merit::WIN, 5));
+        assert_eq!(at_root.seen_from_node(4).seen_from_root(4), at_root);
+        assert_eq!(Worth::value(12).seen_from_node(4), Worth::value(12));
     }
 }

@@ -30,8 +30,8 @@ const HOPELESS: i32 = -3000;
 /// Pieces stand better toward the middle, and soldiers further ahead.
 fn place(role: Role, point: Point, side: Side) -> i32 {
     let own = if side == Side::Cho { point } else { point.turned() };
-    let file = 4 - own.file().abs_diff(4) as i32;
-    let rank = own.rank() as i32;
+    let file = 4 - i32::from(own.file().abs_diff(4) as u8);
+    let rank = i32::from(own.rank() as u8);
     match role {
         Role::Soldier => 4 * (rank - 3) + 3 * file,
         Role::Horse | Role::Elephant => 5 * file + 4 * rank.min(5),

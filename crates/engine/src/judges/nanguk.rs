@@ -42,13 +42,18 @@ fn distance(one: Square, other: Square) -> i32 {
 }
 
 /// How far a square is from a side's first rank.
-fn ahead(side: Side, square: Square) -> i32 {
-    i32::from(if side == Side::Blue { square.rank() } else { 7 - square.rank() })
+fn ahead(side: Side, square: Square) -> usize {
+    usize::from((if side == Side::Blue { square.rank() } else { 7 - square.rank() }).unsigned_abs())
 }
+
+/// By ranks ahead: soldiers who cannot go back are worth less and less near the far edge.
+const SWORDSMAN: [i32; 8] = [0, 0, 4, 8, 10, 0, -20, -140];
+const INFANTRY: [i32; 8] = [0, 0, 4, 8, 12, 16, 12, -50];
 
 /// What the place of a piece is worth.
 fn place(position: &Position, piece: Piece, at: Square, enemy_king: Option<Square>) -> i32 {
-    let ahead = ahead(piece.side, at);
+    let rank = ahead(piece.side, at);
+    let ahead = i32::from(rank as u8);
     let center = 3 - (2 * i32::from(at.file()) - 7).abs() / 2;
     let height = HEIGHT * i32::from(position.ground().height(at));
     let near = enemy_king.map_or(0, |king| 7 - distance(at, king));
@@ -57,8 +62,8 @@ fn place(position: &Position, piece: Piece, at: Square, enemy_king: Option<Squar
         Role::General | Role::Colonel | Role::Musketeer => height + 5 * near + 3 * ahead.min(3),
         Role::Horse => 4 * center + 5 * near + 4 * ahead.min(3),
         Role::Archer => height + 4 * center + if ahead == 7 { -150 } else { 6 * ahead.min(3) },
-        Role::Swordsman => 3 * center + [0, 0, 4, 8, 10, 0, -20, -140][ahead as usize & 7],
-        Role::Infantry => 3 * center + [0, 0, 4, 8, 12, 16, 12, -50][ahead as usize & 7],
+        Role::Swordsman => 3 * center + SWORDSMAN[rank & 7],
+        Role::Infantry => 3 * center + INFANTRY[rank & 7],
         Role::Ram | Role::Ladder => 10 * near + 4 * ahead.min(5),
         Role::TurtleShip | Role::Gunship => 5 * near + 4 * ahead.min(4) + 2 * center,
         Role::Mortar | Role::RocketCart | Role::EmptyCart => 2 * ahead.min(3) + 3 * near,
@@ -71,10 +76,8 @@ fn battle_value(position: &Position, side: Side) -> i32 {
     let king = board.king(side.other()).first();
     let pieces = board.of(side).iter().filter_map(|at| Some((at, board.at(at)?)));
     let men: i32 = pieces.map(|(at, piece)| worth(piece.role) + place(position, piece, at, king)).sum();
-    let guards = board
-        .king(side)
-        .first()
-        .map_or(0, |king| board.of(side).iter().filter(|at| distance(*at, king) == 1).count() as i32);
+    let around = |king: Square| board.of(side).iter().filter(|at| distance(*at, king) == 1).map(|_| 1).sum::<i32>();
+    let guards = board.king(side).first().map_or(0, around);
     let breaches = (position.breached() & side.other().castle()).len().cast_signed();
     men + 6 * guards.min(5) + BOMB * i32::from(position.bombs(side)) + BREACH * breaches
 }

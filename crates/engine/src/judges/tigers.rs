@@ -101,7 +101,7 @@ fn is_held(position: &Position, unit: Unit) -> bool {
 
 /// The knocks that the side to move can carry out with the actions that it has left: nobody can
 /// stop them.
-fn knocks_at_hand(position: &Position, steps: &[u8; 5]) -> u8 {
+fn knocks_at_hand(position: &Position, steps: [u8; 5]) -> u8 {
     let mut actions = position.actions_left();
     let mut knocks = 0;
     for needed in [1, 2] {
@@ -129,7 +129,7 @@ fn knock_value(position: &Position, knocks: u8) -> i32 {
 }
 
 /// A knock at hand is nearly as good as done, and the one that wins is.
-fn race_value(position: &Position, side: Side, steps: &[u8; 5]) -> i32 {
+fn race_value(position: &Position, side: Side, steps: [u8; 5]) -> i32 {
     let done = position.knocks(side);
     if position.side() != side {
         return knock_value(position, done);
@@ -145,10 +145,10 @@ fn race_value(position: &Position, side: Side, steps: &[u8; 5]) -> i32 {
 fn side_value(position: &Position, side: Side) -> i32 {
     let steps = steps_to_knock(position, side);
     let generals: i32 = Unit::of(side).map(|unit| general_value(position, unit, steps[unit.slot()])).sum();
-    let cards = Unit::of(side).map(|unit| position.hand(unit).unspent().count() as i32).sum::<i32>();
+    let cards = Unit::of(side).map(|unit| position.hand(unit).unspent().map(|_| 1).sum::<i32>()).sum::<i32>();
     let tempo = if position.side() == side { ACTION * i32::from(position.actions_left()) } else { 0 };
     let reserve = RESERVE * i32::from(position.reserve(side));
-    generals + CARD * cards + race_value(position, side, &steps) + reserve + tempo
+    generals + CARD * cards + race_value(position, side, steps) + reserve + tempo
 }
 
 impl Judge<Position> for TigersJudge {

@@ -134,7 +134,7 @@ impl Judge<Position> for YoninJudge {
         let doubles = position.rules().is_doubles();
         let order = position.out().iter().position(|out| out.seat.seat() == seat);
         if let Some(order) = order.filter(|_| !doubles) {
-            return Some(Merit::thousandths(-1000 + 10 * order as i32));
+            return Some(Merit::thousandths(-1000 + 10 * i32::from(order as u8)));
         }
         let outcome = position.outcome()?;
         let firsts = outcome.places.iter().filter(|(_, place)| **place == 1).count();

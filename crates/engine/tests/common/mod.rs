@@ -6,19 +6,19 @@ use game::rng::SplitMix;
 use game::{Deed, Match, Position, Seat, choices};
 
 /// A game from choices as `--rules` writes them.
-pub fn start<P: Position>(rules: &str) -> Match<P> {
+pub(crate) fn start<P: Position>(rules: &str) -> Match<P> {
     let (rules, start) = choices::parse::<P::Rules, P::Start>(rules).expect("the choices are known");
     Match::start(rules, &start).expect("the start is offered")
 }
 
 /// A game from a state string.
-pub fn load<P: Position>(rules: &str, state: &str) -> Match<P> {
+pub(crate) fn load<P: Position>(rules: &str, state: &str) -> Match<P> {
     let (rules, _) = choices::parse::<P::Rules, P::Start>(rules).expect("the choices are known");
     Match::load(rules, state).expect("the state can be read")
 }
 
 /// Plays random actions; stops where the game ends.
-pub fn scramble<P: Position>(game: &mut Match<P>, deeds: usize, rng: &mut SplitMix) {
+pub(crate) fn scramble<P: Position>(game: &mut Match<P>, deeds: usize, rng: &mut SplitMix) {
     for _ in 0..deeds {
         game.carry_out_forced();
         let Some(action) = rng.pick(&game.legal()).copied() else { return };
@@ -29,7 +29,7 @@ pub fn scramble<P: Position>(game: &mut Match<P>, deeds: usize, rng: &mut SplitM
 
 /// The worth of a game to the camp of `hero`, by looking at everything: slow, and with nothing of
 /// the searches in it.
-pub fn minimax<P: Position, J: Judge<P>>(game: &Match<P>, judge: &J, hero: Seat, depth: u32, ply: u32) -> Worth {
+pub(crate) fn minimax<P: Position, J: Judge<P>>(game: &Match<P>, judge: &J, hero: Seat, depth: u32, ply: u32) -> Worth {
     if let Some(merit) = judge.merit(game.position(), hero) {
         return Worth::end(merit, ply);
     }
@@ -46,18 +46,18 @@ pub fn minimax<P: Position, J: Judge<P>>(game: &Match<P>, judge: &J, hero: Seat,
 
 /// A heap of tokens. A turn is two actions of taking one, two or three; whoever takes the last
 /// token wins. `SEATS` of them sit around it.
-pub mod heap {
+pub(crate) mod heap {
     use game::{BenchPosition, Choice, Choices, Format, Leaving, Moment, Outcome, Paint, Preset, Refusal, Seat, Title};
 
     #[derive(Clone, PartialEq, Eq, Debug)]
-    pub struct Heap {
-        pub tokens: u32,
-        pub turn: u8,
-        pub actions: u8,
+    pub(crate) struct Heap {
+        pub(crate) tokens: u32,
+        pub(crate) turn: u8,
+        pub(crate) actions: u8,
     }
 
     #[derive(Clone, PartialEq, Eq, Debug, Default)]
-    pub struct Nothing;
+    pub(crate) struct Nothing;
 
     impl Choices for Nothing {
         const CHOICES: &'static [Choice] = &[];
@@ -155,7 +155,7 @@ pub mod heap {
 }
 
 /// Knows nothing of a heap.
-pub struct Blind;
+pub(crate) struct Blind;
 
 impl Judge<heap::Heap> for Blind {
     fn value(&self, _: &heap::Heap, _: Seat) -> i32 {
@@ -164,6 +164,6 @@ impl Judge<heap::Heap> for Blind {
 }
 
 /// Whether a worth is a win.
-pub fn is_win(worth: Worth) -> bool {
+pub(crate) fn is_win(worth: Worth) -> bool {
     worth > Worth::end(Merit::thousandths(500), 0)
 }
