@@ -61,7 +61,7 @@ pub mod view;
 
 pub use action::Action;
 pub use board::Board;
-pub use ending::{EndReason, Ending};
+pub use ending::{EndReason, Ending, seen};
 pub use geometry::{Point, Points};
 pub use lineup::{Handicap, Lineup, Start};
 pub use piece::{Piece, Role, Side};

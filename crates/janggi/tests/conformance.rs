@@ -41,7 +41,7 @@ fn random_choices(rng: &mut SplitMix) -> String {
         let choice = Rules::CHOICES[rng.below(Rules::CHOICES.len())];
         let value = *rng.pick(choice.values).expect("a value");
         let value = if value == "N" { ["0", "2", "3", "40"][rng.below(4)] } else { value };
-        text += &format!(";{}={value}", choice.key);
+        text = format!("{text};{}={value}", choice.key);
     }
     text
 }

@@ -142,15 +142,7 @@ impl Board {
     /// Where a man on that square could go on this board, whatever stands there.
     #[inline]
     pub(crate) fn reach(&self, man: Man, from: Square) -> Squares {
-        let (facing, at) = (man.facing().index(), from.index());
-        match man.role() {
-            Role::King => AROUND[at],
-            Role::Gold | Role::PromotedSilver | Role::Tokin => GOLD[facing][at],
-            Role::Silver => SILVER[facing][at],
-            Role::Pawn => PAWN[facing][at],
-            Role::Rook => rook_reach(from, self.occupied),
-            Role::Dragon => rook_reach(from, self.occupied) | DIAGONALS[at],
-        }
+        reach(man.role(), man.facing(), from, self.occupied)
     }
 
     /// Whether a man attacks a square; the same as its reach, but mostly without looking along
@@ -217,6 +209,22 @@ impl Board {
             }
         }
         reach
+    }
+}
+
+/// Where a man could go from a square among those men, whatever stands there (§3).
+///
+/// With the opposite facing it is where such a man could have come from.
+#[inline]
+pub(crate) fn reach(role: Role, facing: Side, from: Square, occupied: Squares) -> Squares {
+    let (facing, at) = (facing.index(), from.index());
+    match role {
+        Role::King => AROUND[at],
+        Role::Gold | Role::PromotedSilver | Role::Tokin => GOLD[facing][at],
+        Role::Silver => SILVER[facing][at],
+        Role::Pawn => PAWN[facing][at],
+        Role::Rook => rook_reach(from, occupied),
+        Role::Dragon => rook_reach(from, occupied) | DIAGONALS[at],
     }
 }
 

@@ -1,17 +1,18 @@
 //! The legal actions of a seat, as sets of targets.
 //!
 //! Only rooks reach farther than one square, so a king can be protected by geometry alone: who
-//! attacks it, and which men stand pinned on its four lines. Nothing is played to be tested, but
-//! for two rules that look at another seat's answer: pawn-drop mate (§7) and the partner's check
-//! in doubles (§10).
+//! attacks it, and which men stand pinned on its four lines. The same geometry keeps a partner out
+//! of check in doubles (§10). Nothing is played to be tested, but for the one rule that asks for
+//! another seat's answer: pawn-drop mate (§7).
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use arrayvec::ArrayVec;
 
-use crate::geometry::{AROUND, DEPTHS, DIAGONALS, FILES, GOLD, LINES, NEIGHBORHOOD, PAWN, SILVER, rook_reach, sights};
+use crate::board::{Board, reach};
+use crate::geometry::{AROUND, DEPTHS, FILES, GOLD, LINES, NEIGHBORHOOD, PAWN, SILVER, rook_reach, sights};
 use crate::rules::{Uchifuzume, Uraou};
-use crate::{Action, Kind, Position, Role, Side, Square, Squares};
+use crate::{Action, Kind, Man, Position, Role, Side, Square, Squares};
 
 /// Takes the legal actions, set by set.
 pub(crate) trait Sink {
@@ -79,6 +80,7 @@ impl<F: FnMut(Action)> Sink for List<'_, F> {
 
 /// What stands against a king.
 struct Danger {
+    king: Square,
     checkers: Squares,
     /// Where another man than the king ends the check.
     cover: Squares,
@@ -86,7 +88,7 @@ struct Danger {
     pins: ArrayVec<Pin, 4>,
 }
 
-/// A man that must stay between its king and a rook.
+/// A man that must stay between a king and a rook.
 struct Pin {
     man: Square,
     /// The squares between them, the rook's own included.
@@ -94,14 +96,47 @@ struct Pin {
 }
 
 impl Danger {
-    /// Where the man on that square may go without exposing its king.
+    /// What stands against the king of `side` if the men of `mover` are the ones to move.
     #[inline]
-    fn leash(&self, from: Square) -> Squares {
+    fn new(board: &Board, side: Side, mover: Side) -> Self {
+        let (king, hostile) = (board.king(side), board.hostile(side));
+        let steppers = board.steppers_onto(king, hostile);
+        let mut danger = Self {
+            king,
+            checkers: steppers,
+            cover: if steppers.is_empty() { Squares::ALL } else { steppers },
+            pinned: Squares::EMPTY,
+            pins: ArrayVec::new_const(),
+        };
+        let rooks = board.rooks() & hostile;
+        if rooks.meets(LINES[king.index()]) {
+            danger.look_along_lines(board.occupied(), rooks, board.owned(mover));
+        }
+        danger
+    }
+
+    fn look_along_lines(&mut self, occupied: Squares, rooks: Squares, own: Squares) {
+        for sight in sights(self.king, occupied, rooks) {
+            if rooks.contains(sight.first) {
+                self.checkers = self.checkers.with(sight.first);
+                self.cover &= sight.path;
+            } else if let Some((_, line)) = sight.second.filter(|(second, _)| rooks.contains(*second))
+                && own.contains(sight.first)
+            {
+                self.pinned = self.pinned.with(sight.first);
+                self.pins.push(Pin { man: sight.first, line });
+            }
+        }
+    }
+
+    /// Those of `to` where the man on that square does not expose the king.
+    #[inline]
+    fn leashed(&self, from: Square, to: Squares) -> Squares {
         if !self.pinned.contains(from) {
-            return self.cover;
+            return to;
         }
         let pin = self.pins.iter().find(|pin| pin.man == from);
-        self.cover & pin.map_or(Squares::EMPTY, |pin| pin.line)
+        to & pin.map_or(Squares::EMPTY, |pin| pin.line)
     }
 }
 
@@ -110,25 +145,27 @@ struct Generator<'a> {
     position: &'a Position,
     side: Side,
     own: Squares,
-    danger: Danger,
+    danger: &'a Danger,
     /// Where a man other than the king may go, its pin aside.
     open: Squares,
-    /// The partner, if it is not in check and so must not be put in check (§10).
-    spared: Option<Side>,
+    /// What stands against the partner, if it is not in check and so must not be put in check
+    /// (§10).
+    partner: Option<&'a Danger>,
 }
 
 impl Position {
     /// Gives every legal action of a living seat to the sink, as if it were its turn.
     #[inline]
     pub(crate) fn generate(&self, side: Side, sink: &mut impl Sink) -> ControlFlow<()> {
-        let danger = self.danger(side);
+        let danger = Danger::new(&self.board, side, side);
+        let partner = self.partner(side).map(|partner| Danger::new(&self.board, partner, side));
         let generator = Generator {
             position: self,
             side,
             own: self.board.owned(side),
             open: !self.board.closed(side) & danger.cover,
-            danger,
-            spared: self.partner(side).filter(|partner| !self.board.is_attacked(*partner)),
+            danger: &danger,
+            partner: partner.as_ref().filter(|danger| danger.checkers.is_empty()),
         };
         generator.run(sink)
     }
@@ -154,24 +191,6 @@ impl Position {
             || can(&GOLD[facing], board.golds())
     }
 
-    #[inline]
-    fn danger(&self, side: Side) -> Danger {
-        let board = &self.board;
-        let (king, hostile) = (board.king(side), board.hostile(side));
-        let steppers = board.steppers_onto(king, hostile);
-        let mut danger = Danger {
-            checkers: steppers,
-            cover: if steppers.is_empty() { Squares::ALL } else { steppers },
-            pinned: Squares::EMPTY,
-            pins: ArrayVec::new_const(),
-        };
-        let rooks = board.rooks() & hostile;
-        if rooks.meets(LINES[king.index()]) {
-            danger.look_along_lines(king, board.occupied(), rooks, board.owned(side));
-        }
-        danger
-    }
-
     /// §7: whether a pawn dropped there by `side` would attack a king that has no answer then.
     pub(crate) fn mates_by_pawn(&self, side: Side, to: Square) -> bool {
         let victims = side.others().into_iter().filter(|other| self.living.contains(*other));
@@ -185,22 +204,6 @@ impl Position {
         let mut after = self.clone();
         after.apply(side, action);
         after
-    }
-}
-
-impl Danger {
-    fn look_along_lines(&mut self, king: Square, occupied: Squares, rooks: Squares, own: Squares) {
-        for sight in sights(king, occupied, rooks) {
-            if rooks.contains(sight.first) {
-                self.checkers = self.checkers.with(sight.first);
-                self.cover &= sight.path;
-            } else if let Some((_, line)) = sight.second.filter(|(second, _)| rooks.contains(*second))
-                && own.contains(sight.first)
-            {
-                self.pinned = self.pinned.with(sight.first);
-                self.pins.push(Pin { man: sight.first, line });
-            }
-        }
     }
 }
 
@@ -223,54 +226,32 @@ impl Generator<'_> {
     #[inline]
     fn men(&self, facing: Side, men: Squares, sink: &mut impl Sink) -> ControlFlow<()> {
         let board = &self.position.board;
-        self.promotable(Role::Pawn, facing, men, &PAWN[facing.index()], sink)?;
-        self.promotable(Role::Silver, facing, men, &SILVER[facing.index()], sink)?;
-        for from in (men & board.golds()).iter() {
-            let to = GOLD[facing.index()][from.index()] & self.open;
-            self.visit(from, self.leashed(from, to), Squares::EMPTY, sink)?;
-        }
-        for from in (men & board.of(Role::Rook)).iter() {
-            let to = self.leashed(from, rook_reach(from, board.occupied()) & self.open);
-            self.visit(from, to, self.promoting(facing, from, to), sink)?;
-        }
-        for from in (men & board.of(Role::Dragon)).iter() {
-            let reach = rook_reach(from, board.occupied()) | DIAGONALS[from.index()];
-            self.visit(from, self.leashed(from, reach & self.open), Squares::EMPTY, sink)?;
+        self.troop(Role::Pawn, facing, men & board.of(Role::Pawn), sink)?;
+        self.troop(Role::Silver, facing, men & board.of(Role::Silver), sink)?;
+        self.troop(Role::Gold, facing, men & board.golds(), sink)?;
+        self.troop(Role::Rook, facing, men & board.of(Role::Rook), sink)?;
+        self.troop(Role::Dragon, facing, men & board.of(Role::Dragon), sink)
+    }
+
+    /// Men that move alike. §6: a move that starts or ends in the zone may promote; a pawn on its
+    /// last ranks must.
+    #[allow(clippy::inline_always, reason = "with a constant role most of it folds away")]
+    #[inline(always)]
+    fn troop(&self, role: Role, facing: Side, men: Squares, sink: &mut impl Sink) -> ControlFlow<()> {
+        let rules = &self.position.rules;
+        let occupied = self.position.board.occupied();
+        for from in men.iter() {
+            let to = self.danger.leashed(from, reach(role, facing, from, occupied) & self.open);
+            let zone = rules.zone.squares(facing);
+            let promoting = match role.promoted() {
+                None => Squares::EMPTY,
+                Some(_) if zone.contains(from) => to,
+                Some(_) => to & zone,
+            };
+            let plain = if role == Role::Pawn { to & !rules.pawnforce.squares(facing) } else { to };
+            self.visit(Man::of(facing, role), from, plain, promoting, sink)?;
         }
         Continue(())
-    }
-
-    /// Pawns and silvers: a pawn on its last ranks must promote (§6).
-    #[inline]
-    fn promotable(
-        &self,
-        role: Role,
-        facing: Side,
-        men: Squares,
-        table: &[Squares; Square::COUNT],
-        sink: &mut impl Sink,
-    ) -> ControlFlow<()> {
-        let forced = match role {
-            Role::Pawn => self.position.rules.pawnforce.squares(facing),
-            _ => Squares::EMPTY,
-        };
-        for from in (men & self.position.board.of(role)).iter() {
-            let to = self.leashed(from, table[from.index()] & self.open);
-            self.visit(from, to & !forced, self.promoting(facing, from, to), sink)?;
-        }
-        Continue(())
-    }
-
-    /// §6: a move that starts or ends in the zone may promote.
-    #[inline]
-    fn promoting(&self, facing: Side, from: Square, to: Squares) -> Squares {
-        let zone = self.position.rules.zone.squares(facing);
-        if zone.contains(from) { to } else { to & zone }
-    }
-
-    #[inline]
-    fn leashed(&self, from: Square, to: Squares) -> Squares {
-        if self.danger.pinned.contains(from) { to & self.danger.leash(from) } else { to }
     }
 
     /// §5: the king goes where nobody attacks it, seen without the king itself.
@@ -290,7 +271,7 @@ impl Generator<'_> {
                 to &= !rook_reach(rook, occupied);
             }
         }
-        self.visit(king, to, Squares::EMPTY, sink)
+        self.visit(Man::of(self.side, Role::King), king, to, Squares::EMPTY, sink)
     }
 
     /// §7.
@@ -306,7 +287,9 @@ impl Generator<'_> {
                 continue;
             }
             let to = if kind == Kind::Pawn { self.pawn_drops(empty) } else { empty };
-            sink.drops(kind, self.sparing(to, |to| Action::Drop { kind, to }))?;
+            let man = Man::of(self.side, kind.role());
+            let to = self.partner.iter().fold(to, |to, partner| self.sparing(partner, man, None, to));
+            sink.drops(kind, to)?;
         }
         Continue(())
     }
@@ -329,24 +312,30 @@ impl Generator<'_> {
     }
 
     #[inline]
-    fn visit(&self, from: Square, plain: Squares, promoting: Squares, sink: &mut impl Sink) -> ControlFlow<()> {
-        let spare = |to, promote| self.sparing(to, |to| Action::Move { from, to, promote });
-        sink.moves(from, spare(plain, false), spare(promoting, true))
-    }
-
-    /// §10: in doubles, no action may put the partner in check who was not.
-    #[inline]
-    fn sparing(&self, to: Squares, action: impl Fn(Square) -> Action) -> Squares {
-        match self.spared {
-            None => to,
-            Some(partner) => self.sparing_partner(partner, to, action),
+    fn visit(
+        &self,
+        man: Man,
+        from: Square,
+        plain: Squares,
+        promoting: Squares,
+        sink: &mut impl Sink,
+    ) -> ControlFlow<()> {
+        match self.partner {
+            None => sink.moves(from, plain, promoting),
+            Some(partner) => {
+                let spare = |man, to| self.sparing(partner, man, Some(from), to);
+                sink.moves(from, spare(man, plain), spare(man.promoted(), promoting))
+            }
         }
     }
 
+    /// §10: in doubles, those of `to` where a man neither attacks the partner's king nor uncovers
+    /// an attack on it.
     #[cold]
-    fn sparing_partner(&self, partner: Side, to: Squares, action: impl Fn(Square) -> Action) -> Squares {
-        let safe = |to: &Square| !self.position.after(self.side, action(*to)).board.is_attacked(partner);
-        to.iter().filter(safe).collect()
+    fn sparing(&self, partner: &Danger, man: Man, from: Option<Square>, to: Squares) -> Squares {
+        let occupied = from.into_iter().fold(self.position.board.occupied(), Squares::without);
+        let attacking = reach(man.role(), man.facing().opposite(), partner.king, occupied);
+        from.map_or(to, |from| partner.leashed(from, to)) & !attacking
     }
 }
 

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::Board;
 use crate::geometry::LINES;
-use crate::{Action, Elimination, Kind, Man, Rules, Side, Sides, Square, key};
+use crate::{Action, Elimination, Kind, Man, Role, Rules, Side, Sides, Square, Squares, key};
 
 /// How many seats can be out: one is always left.
 pub const OUT_MAX: usize = Side::COUNT - 1;
@@ -88,6 +88,30 @@ impl Position {
     #[must_use]
     pub fn man(&self, at: Square) -> Option<Man> {
         self.board.at(at)
+    }
+
+    /// The men that a seat owns.
+    #[must_use]
+    pub const fn owned(&self, side: Side) -> Squares {
+        self.board.owned(side)
+    }
+
+    /// The men of a role, whoever owns them.
+    #[must_use]
+    pub const fn men(&self, role: Role) -> Squares {
+        self.board.of(role)
+    }
+
+    /// Where a side's king stands, living or flipped.
+    #[must_use]
+    pub const fn king(&self, side: Side) -> Square {
+        self.board.king(side)
+    }
+
+    /// The men that attack a side's king.
+    #[must_use]
+    pub fn attackers(&self, side: Side) -> Squares {
+        self.board.attackers(side)
     }
 
     /// What a seat holds; the hand of a seat that is out stays listed, but unused (§8).

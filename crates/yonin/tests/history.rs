@@ -1,6 +1,6 @@
 //! Repetition, perpetual check, the cap and leaving, where the worked examples say nothing (§8, §9).
 
-use game::{Leaving, Match, Position as _, Seat, choices};
+use game::{Leaving, Match, Moment, Position as _, Seat, choices};
 use yonin::{Position, Rules, START, Side, Start};
 
 fn load(rules: &str, state: &str) -> Match<Position> {
@@ -118,4 +118,62 @@ fn a_state_without_a_turn_names_how_it_must_have_ended() {
     let board = "4nK4/9/9/9/wK7eK/9/9/4sR4/5sK3";
     assert_eq!(result("standard", &format!("{board} - - - - 501")).as_deref(), Some("impasse 1:s 2:w 2:n 2:e"));
     assert_eq!(result("standard", &format!("{board} - - - - 25")).as_deref(), Some("repetition 1:s 1:w 1:n 1:e"));
+}
+
+/// Settles a position that came for the fourth time; the deeds of one round are (mover, seats in
+/// check afterwards), and the round ends in the position.
+fn repeated(rules: &str, state: &str, round: &[(Side, &str)]) -> Position {
+    let mut position = load(rules, state).position().clone();
+    let mark = |seats: &str| seats.chars().filter_map(Side::from_letter).fold(0, |bits, side| bits | 1 << side.index());
+    let (last, checked) = round[round.len() - 1];
+    let own = Moment { key: position.key(), by: last.seat(), mark: mark(checked) };
+    let mut past = vec![own];
+    for _ in 0..3 {
+        let between = &round[..round.len() - 1];
+        past.extend(between.iter().map(|(by, checked)| Moment { key: 0, by: by.seat(), mark: mark(checked) }));
+        past.push(own);
+    }
+    position.settle(&past);
+    position
+}
+
+#[test]
+fn after_a_foul_the_turn_may_pass_to_another_seat_in_check() {
+    let state = "4nK4/8nR/9/9/wK7eK/9/sR8/9/4sK4 w - we - 20";
+    let position = repeated("standard", state, &[(Side::West, ""), (Side::South, "we")]);
+    assert_eq!(position.state(), "4nK4/8nR/9/9/wK7eK/9/xsR8/9/4xsK4 e - e sf 20");
+}
+
+#[test]
+fn after_a_foul_the_seat_to_move_keeps_its_turn_if_nobody_is_in_check() {
+    let state = "4nK4/9/9/9/wK7eK/9/sR8/9/4sK4 w - w - 20";
+    let position = repeated("standard", state, &[(Side::West, ""), (Side::South, "w")]);
+    assert_eq!(position.state(), "4nK4/9/9/9/wK7eK/9/xsR8/9/4xsK4 w - - sf 20");
+}
+
+#[test]
+fn several_perpetual_checkers_go_out_clockwise_after_the_last_mover() {
+    let state = "4nK4/9/9/9/wK7eK/9/9/9/4sK4 n - - - 20";
+    let round = [(Side::South, "n"), (Side::North, ""), (Side::East, ""), (Side::West, "e")];
+    let out = |rules: &str| {
+        let position = repeated(rules, state, &round);
+        position.state().split(' ').nth(4).map(str::to_owned)
+    };
+    assert_eq!(out("standard").as_deref(), Some("sf,wf"));
+    assert_eq!(out("standard;end=two").as_deref(), Some("sf,wf"));
+    assert_eq!(out("doubles").as_deref(), Some("sf"), "the first elimination ends the game");
+}
+
+#[test]
+fn nobody_is_punished_if_all_the_living_check_for_ever() {
+    let state = "4xnK4/9/9/9/xwK7eK/9/9/9/4sK4 s - - nr,wr 20";
+    let position = repeated("standard", state, &[(Side::South, "e"), (Side::East, "s")]);
+    assert_eq!(position.result().as_deref(), Some("repetition 1:s 1:e 3:w 4:n"));
+}
+
+#[test]
+fn the_cap_holds_after_a_foul_too() {
+    let state = "4nK4/9/9/9/wK7eK/9/sR8/9/4sK4 w - w - 20";
+    let position = repeated("standard;cap=19", state, &[(Side::West, ""), (Side::South, "w")]);
+    assert_eq!(position.result().as_deref(), Some("impasse 1:w 1:n 1:e 4:s"));
 }

@@ -80,6 +80,13 @@ fn both_agree_where_men_are_few_and_checks_many() {
 }
 
 #[test]
+fn both_spare_the_partner() {
+    let state = "3wR5/2nK1wP1eG2/9/1sG1eR1wS3/wKwP1nR2ePeK1/2wG1sS4/4sR4/3eP1nG3/4sK4 s sRP,wRP,nRP,eRP s - 1";
+    let positions: usize = (0..25).map(|seed| compare("mode=doubles", state, seed, 50)).sum();
+    assert!(positions > 500, "{positions} positions were compared");
+}
+
+#[test]
 fn both_count_the_same_sequences() {
     let slow = State::read(&Options::new(""), START);
     let fast = Position::start(&Rules::default(), &Start::default()).expect("the game starts");
