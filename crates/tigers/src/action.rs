@@ -88,12 +88,6 @@ impl Path {
         Some(Self { steps, len: tiles.len() as u8 })
     }
 
-    /// A path of one step.
-    #[must_use]
-    pub const fn single(tile: Tile) -> Self {
-        Self { steps: [tile; Self::LONGEST], len: 1 }
-    }
-
     /// The tiles in order.
     #[must_use]
     #[inline]

@@ -16,15 +16,8 @@ fn ensure(holds: bool, code: Code) -> Verdict {
 
 impl Position {
     pub(crate) fn explain(&self, request: &Request) -> Verdict {
-        let Some(unit) = request.unit() else {
+        let Some((unit, kind)) = request.unit_and_kind() else {
             return ensure(self.ending.is_none(), Code::GameOver);
-        };
-        let kind = match request {
-            Request::Move(..) => Kind::Move,
-            Request::Attack(..) => Kind::Attack,
-            Request::Knock(_) => Kind::Knock,
-            Request::Sortie(..) => Kind::Sortie,
-            Request::Tactic(..) | Request::End => Kind::Tactic,
         };
         self.explain_common(unit, kind)?;
         match request {
@@ -84,12 +77,7 @@ impl Position {
 
     /// §16, §17.
     fn can_supply(&self, unit: Unit, host: Unit) -> bool {
-        let can_take = if self.is_full() {
-            self.rider(host).is_none()
-        } else {
-            self.troops(host) < self.general(host).cap()
-        };
-        self.has_supply() && can_take && self.can_give(unit)
+        self.has_supply() && self.can_take(host) && self.can_give(unit)
     }
 
     /// §19, §29.
@@ -186,7 +174,7 @@ impl Position {
     }
 
     fn enemy_tile(&self, unit: Unit, aim: Aim) -> Result<Tile, Code> {
-        let enemy = Request::is_enemy(unit.side(), aim).ok_or(Code::BadTarget)?;
+        let enemy = aim.enemy_of(unit.side()).ok_or(Code::BadTarget)?;
         self.tile(enemy).ok_or(Code::BadTarget)
     }
 
@@ -199,9 +187,7 @@ impl Position {
         };
         let target = match first {
             Aim::General(_) => self.enemy_tile(unit, first)?,
-            Aim::Spot(spot) => {
-                spot.filter(|tile| self.is_enemy_structure(unit, *tile)).ok_or(Code::BadTarget)?
-            }
+            Aim::Spot(spot) => spot.filter(|tile| self.is_enemy_structure(unit, *tile)).ok_or(Code::BadTarget)?,
         };
         ensure(here.neighbors().contains(target), Code::Range)?;
         let room = match first {

@@ -10,12 +10,11 @@ use crate::geometry::{Tile, Tiles};
 use crate::position::Position;
 use crate::site::Site;
 use crate::tactic::{Ground, Tactic};
-use crate::unit::{Effects, Kind, Place, Side, Unit, Wait};
+use crate::unit::{Effects, Kind, Place, Side, Unit};
 
 /// What several generals' actions ask about, gathered once a position.
 struct Survey {
     side: Side,
-    own: Tiles,
     enemies: Tiles,
     free: Tiles,
     /// Allies that can take supplies.
@@ -36,7 +35,6 @@ impl Survey {
         let sites = |test: fn(Site) -> bool| if built { position.sites_of(enemy, test) } else { Tiles::EMPTY };
         Self {
             side,
-            own: position.occupied[side.index()],
             enemies: position.occupied[enemy.index()],
             free: position.free(),
             hosts: position.hosts(side),
@@ -104,10 +102,10 @@ impl Gait {
         let mut at = end;
         for step in (1..steps).rev() {
             let before = self.spread(Tiles::of(at)) & reach.layers[step] & self.through;
-            at = before.first_for(side).unwrap_or(at);
+            at = before.first_for(side).expect("every layer is reached from the one before");
             tiles[step - 1] = at;
         }
-        Path::new(&tiles[..steps]).unwrap_or(Path::single(end))
+        Path::new(&tiles[..steps]).expect("a layer is one to five steps away")
     }
 }
 
@@ -141,12 +139,12 @@ impl Position {
 
     /// Whether the player to move can do anything but end the turn (§12).
     pub(crate) fn can_act(&self) -> bool {
-        Unit::of(self.turn).filter(|unit| self.can_be_ordered(*unit)).any(|unit| {
-            self.may_step(unit) || {
-                let survey = Survey::new(self);
-                self.count_unit(&survey, unit) > 0
-            }
-        })
+        let units = || Unit::of(self.turn).filter(|unit| self.can_be_ordered(*unit));
+        if units().any(|unit| self.may_step(unit)) {
+            return true;
+        }
+        let survey = Survey::new(self);
+        units().any(|unit| self.count_unit(&survey, unit) > 0)
     }
 
     /// A quick yes for the usual case: the general has a free neighbor.
@@ -168,14 +166,12 @@ impl Position {
         if !self.has_supply() {
             return Tiles::EMPTY;
         }
-        let has_room = |unit: &Unit| {
-            if self.is_full() {
-                self.rider(*unit).is_none()
-            } else {
-                self.troops(*unit) < self.general(*unit).cap()
-            }
-        };
-        Unit::of(side).filter(has_room).filter_map(|unit| self.tile(unit)).collect()
+        Unit::of(side).filter(|unit| self.can_take(*unit)).filter_map(|unit| self.tile(unit)).collect()
+    }
+
+    /// Whether a general has room for more (§16, §17).
+    pub(crate) fn can_take(&self, host: Unit) -> bool {
+        if self.is_full() { self.rider(host).is_none() } else { self.troops(host) < self.general(host).cap() }
     }
 
     /// The troops that are left after a disengage (§15).
@@ -389,7 +385,10 @@ impl Position {
 
     /// Own tiles where Recruit would change something (§28).
     fn recruits(&self, side: Side) -> Tiles {
-        Unit::of(side).filter(|unit| self.recovery(*unit, crate::cast::RECRUITS) > 0).filter_map(|unit| self.tile(unit)).collect()
+        Unit::of(side)
+            .filter(|unit| self.recovery(*unit, crate::cast::RECRUITS) > 0)
+            .filter_map(|unit| self.tile(unit))
+            .collect()
     }
 
     /// Own tiles where Hua Tuo would change something (§28).
@@ -408,7 +407,7 @@ impl Position {
     }
 
     fn outs_waiting(&self, side: Side) -> impl Iterator<Item = Unit> {
-        Unit::of(side).filter(|unit| matches!(self.place(*unit), Place::Out(Wait::One | Wait::Two)))
+        Unit::of(side).filter(|unit| matches!(self.place(*unit), Place::Out(_)))
     }
 
     fn count_tactics(&self, survey: &Survey, unit: Unit) -> u32 {

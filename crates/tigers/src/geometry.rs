@@ -169,10 +169,38 @@ impl std::fmt::Display for Tile {
 }
 
 const MAIN: u64 = (1 << 30) - 1;
-const FIRST_COLUMN: u64 = 0b00001 * COLUMN;
-const LAST_COLUMN: u64 = 0b10000 * COLUMN;
+const FIRST_COLUMN: u64 = COLUMN;
+const LAST_COLUMN: u64 = COLUMN << 4;
 const COLUMN: u64 = 1 | 1 << 5 | 1 << 10 | 1 << 15 | 1 << 20 | 1 << 25;
 const UP: u64 = 0x5555_5555 & MAIN;
+
+/// From 5 and 10 onto 30, from 15 and 20 onto 31, from 9 and 14 onto 32, from 19 and 24 onto 33.
+#[inline]
+const fn onto_edges(main: u64) -> u64 {
+    // Both rows beside an edge tile fall together; one multiplication then carries the four bits
+    // 0, 10, 4 and 14 to 30, 31, 32 and 33. No two of its sixteen products meet.
+    const BESIDE: u64 = 1 | 1 << 10 | 1 << 4 | 1 << 14;
+    const CARRY: u64 = 1 << 30 | 1 << (31 - 10) | 1 << (32 - 4) | 1 << (33 - 14);
+    ((main >> 5 | main >> 10) & BESIDE).wrapping_mul(CARRY) & 0b1111 << EDGE
+}
+
+/// The neighbors of every set of edge tiles.
+static OFF_EDGES: [u64; 16] = {
+    const BESIDE: [u64; 4] = [1 << 5 | 1 << 10, 1 << 15 | 1 << 20, 1 << 9 | 1 << 14, 1 << 19 | 1 << 24];
+    let mut table = [0; 16];
+    let mut set = 0;
+    while set < 16 {
+        let mut edge = 0;
+        while edge < 4 {
+            if set >> edge & 1 != 0 {
+                table[set] |= BESIDE[edge];
+            }
+            edge += 1;
+        }
+        set += 1;
+    }
+    table
+};
 
 impl Tiles {
     /// Where a side's generals start and the other side knocks (§4).
@@ -207,22 +235,7 @@ impl Tiles {
         let main = all & MAIN;
         let beside = (main << 1) & !FIRST_COLUMN | (main >> 1) & !LAST_COLUMN;
         let across = (main & UP) << 5 | (main & !UP) >> 5;
-        Self((beside | across) & MAIN | Self::onto_edges(main) | Self::off_edges(all >> EDGE))
-    }
-
-    /// 30 lies beside 5 and 10, 31 beside 15 and 20, 32 beside 9 and 14, 33 beside 19 and 24.
-    #[inline]
-    const fn onto_edges(main: u64) -> u64 {
-        let rows = main >> 5 | main >> 10;
-        (rows & 1) << 30 | (rows >> 10 & 1) << 31 | (rows >> 4 & 1) << 32 | (rows >> 14 & 1) << 33
-    }
-
-    #[inline]
-    const fn off_edges(edges: u64) -> u64 {
-        (edges & 1) * (1 << 5 | 1 << 10)
-            | (edges >> 1 & 1) * (1 << 15 | 1 << 20)
-            | (edges >> 2 & 1) * (1 << 9 | 1 << 14)
-            | (edges >> 3 & 1) * (1 << 19 | 1 << 24)
+        Self((beside | across) & MAIN | onto_edges(main) | OFF_EDGES[(all >> EDGE) as usize % 16])
     }
 
     /// Everything that touches a member by an edge or a corner.
@@ -344,13 +357,13 @@ const fn within_two() -> [Tiles; Tile::COUNT] {
 }
 
 // Padded to a power of two, so that an index below 64 needs no bounds check.
-static NEIGHBORS: [Tiles; 64] = padded(sharing(2));
-static CORNER_NEIGHBORS: [Tiles; 64] = padded(sharing(1));
-static WITHIN_TWO: [Tiles; 64] = padded(within_two());
+static NEIGHBORS: [Tiles; 64] = padded(&sharing(2));
+static CORNER_NEIGHBORS: [Tiles; 64] = padded(&sharing(1));
+static WITHIN_TWO: [Tiles; 64] = padded(&within_two());
 static ACROSS_FRONT: [Option<Tile>; Tile::COUNT] = across_front();
 static DISTANCES: [[u8; Tile::COUNT]; Tile::COUNT] = distances();
 
-const fn padded(table: [Tiles; Tile::COUNT]) -> [Tiles; 64] {
+const fn padded(table: &[Tiles; Tile::COUNT]) -> [Tiles; 64] {
     let mut wide = [Tiles::EMPTY; 64];
     let mut i = 0;
     while i < Tile::COUNT {

@@ -1,5 +1,7 @@
 //! What actions do (§12–§25).
 
+use std::cmp::Ordering;
+
 use crate::action::{Action, Path, Target};
 use crate::geometry::{Line, Tile, Tiles};
 use crate::position::{Ending, Position, Reason, Trace};
@@ -36,12 +38,11 @@ impl Watcher for () {}
 impl Position {
     /// Plays an action that is legal, and tells a watcher what happens.
     pub fn play_watched(&mut self, action: Action, watcher: &mut impl Watcher) {
-        let Some(kind_and_unit) = kind_and_unit(action) else { return self.end_turn(watcher) };
-        let (kind, unit) = kind_and_unit;
+        let Some((kind, unit)) = kind_and_unit(action) else { return self.end_turn(watcher) };
         let from = self.places[unit.index()];
         self.pay(unit, kind);
         match action {
-            Action::Move(_, path) => self.travel(unit, &path, watcher),
+            Action::Move(_, path) => self.travel(unit, path, watcher),
             Action::Attack(_, Target::General(target)) => self.attack(unit, target.unit, watcher),
             Action::Attack(_, Target::Tile(tile)) => self.batter(tile),
             Action::Knock(_) => self.knock(unit, watcher),
@@ -75,7 +76,7 @@ impl Position {
     }
 
     /// Move, disengage and supply (§14–§17).
-    fn travel(&mut self, unit: Unit, path: &Path, watcher: &mut impl Watcher) {
+    fn travel(&mut self, unit: Unit, path: Path, watcher: &mut impl Watcher) {
         if self.is_engaged(unit) {
             self.part(unit);
             self.hurt(unit, DISENGAGE_DAMAGE, None, watcher);
@@ -86,7 +87,7 @@ impl Position {
         self.effects[unit.index()] = self.effects(unit).without(Effects::BREAKTHROUGH);
     }
 
-    fn walk(&mut self, unit: Unit, path: &Path, watcher: &mut impl Watcher) {
+    fn walk(&mut self, unit: Unit, path: Path, watcher: &mut impl Watcher) {
         let (tiles, end) = (path.tiles(), path.end());
         if self.occupied[unit.side().index()].contains(end) && self.tile(unit) != Some(end) {
             if self.walk_over_markers(unit, &tiles[..tiles.len() - 1], watcher) {
@@ -130,15 +131,15 @@ impl Position {
 
     fn supply(&mut self, unit: Unit, end: Tile) {
         let Some(host) = self.unit_at(end) else { return };
-        let (giver, taker) = (unit.index(), host.index());
+        let (from, to) = (unit.index(), host.index());
         let given = if self.is_full() {
-            self.troops[giver]
+            self.troops[from]
         } else {
-            let room = self.general(host).cap().saturating_sub(self.troops[taker]);
-            room.min(self.troops[giver].saturating_sub(1))
+            let room = self.general(host).cap().saturating_sub(self.troops[to]);
+            room.min(self.troops[from].saturating_sub(1))
         };
-        self.troops[taker] += given;
-        self.troops[giver] -= given;
+        self.troops[to] = self.troops[to].saturating_add(given);
+        self.troops[from] -= given;
         let place = if self.is_full() { Place::Riding(host.slot() as u8) } else { Place::Away(Wait::Two) };
         self.leave_board(unit, place);
     }
@@ -170,13 +171,13 @@ impl Position {
         let (ours, theirs) = (self.strength_along(attacker, line), self.strength_along(defender, line));
         let by_attacker = Some(attacker.side());
         let by_defender = Some(defender.side());
-        if ours > theirs {
-            self.hurt(defender, ours - theirs, by_attacker, watcher);
-        } else if ours < theirs {
-            self.hurt(attacker, theirs - ours, by_defender, watcher);
-        } else {
-            self.hurt(defender, 1, by_attacker, watcher);
-            self.hurt(attacker, 1, by_defender, watcher);
+        match ours.cmp(&theirs) {
+            Ordering::Greater => self.hurt(defender, ours - theirs, by_attacker, watcher),
+            Ordering::Less => self.hurt(attacker, theirs - ours, by_defender, watcher),
+            Ordering::Equal => {
+                self.hurt(defender, 1, by_attacker, watcher);
+                self.hurt(attacker, 1, by_defender, watcher);
+            }
         }
     }
 
@@ -267,7 +268,8 @@ impl Position {
         }
         self.troops[unit.index()] -= lost;
         if self.is_full() {
-            self.graveyard[unit.side().index()] += lost;
+            let graveyard = &mut self.graveyard[unit.side().index()];
+            *graveyard = graveyard.saturating_add(lost);
         }
         self.clock.quiet = 0;
         watcher.lost(unit, lost, by);
@@ -358,9 +360,9 @@ impl Position {
         let score = |side: Side| (self.knocks(side), self.generals_left(side), self.strength(side));
         let (a, b) = (score(Side::A), score(Side::B));
         self.ending = Some(match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Ending::Won(Side::A, Reason::Adjudication),
-            std::cmp::Ordering::Less => Ending::Won(Side::B, Reason::Adjudication),
-            std::cmp::Ordering::Equal => Ending::Drawn,
+            Ordering::Greater => Ending::Won(Side::A, Reason::Adjudication),
+            Ordering::Less => Ending::Won(Side::B, Reason::Adjudication),
+            Ordering::Equal => Ending::Drawn,
         });
     }
 
@@ -408,7 +410,7 @@ impl Position {
             let host = Unit::new(self.turn, usize::from(slot));
             let excess = self.troops(host).saturating_sub(self.general(host).cap());
             self.troops[host.index()] -= excess;
-            self.reserve[self.turn.index()] += excess;
+            self.reserve[self.turn.index()] = self.reserve(self.turn).saturating_add(excess);
         }
     }
 

@@ -1,7 +1,5 @@
 //! Where a game stands.
 
-use game::Moment;
-
 use crate::action::Actor;
 use crate::general::{General, Name};
 use crate::geometry::{Tile, Tiles};
@@ -15,7 +13,7 @@ pub const POOL: u8 = 30;
 
 /// Where a game stands: 192 bytes in both modes, copied freely.
 ///
-/// Equality and key ignore the [`Clock`]: no rule compares positions, and so two orders of the
+/// Equality and key ignore turn number, quiet counter and last action: no rule compares positions, and so two orders of the
 /// same actions meet in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
@@ -415,9 +413,5 @@ impl Position {
             clock: Clock { number: 1, quiet: 0, last: None },
             rules,
         }
-    }
-
-    pub(crate) fn moment(&self, by: Side) -> Moment {
-        Moment { key: self.hash(), by: by.seat(), mark: 0 }
     }
 }

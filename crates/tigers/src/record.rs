@@ -39,11 +39,13 @@ fn write(record: &Record) -> Result<Vec<u8>, Refusal> {
             game::Deed::Leave(_, game::Leaving::Flagged) => TIMEOUT.to_owned(),
             deed => position.spell(&deed),
         };
-        if turn != Some(number) {
-            let _ = write!(text, "{}{number}. {token}", if at_line_start { "" } else { "\n" });
-        } else {
-            let _ = write!(text, "{}{token}", if at_line_start { "" } else { " " });
-        }
+        let gap = match (turn == Some(number), at_line_start) {
+            (true, true) => String::new(),
+            (true, false) => " ".to_owned(),
+            (false, true) => format!("{number}. "),
+            (false, false) => format!("\n{number}. "),
+        };
+        let _ = write!(text, "{gap}{token}");
         game.act(&entry.deed)?;
         turn = Some(number);
         at_line_start = write_notes(&mut text, entry, token == TIMEOUT);
@@ -76,7 +78,13 @@ fn write_notes(text: &mut String, entry: &Entry, has_note: bool) -> bool {
     let notes: Vec<_> = clock.into_iter().chain(entry.notes.iter().map(|note| one_line(note))).collect();
     for (index, note) in notes.iter().enumerate() {
         // A comment fills the rest of its line; a second one has a line of its own.
-        let gap = if index == 0 && !has_note { " " } else if index == 0 { "\n" } else { "" };
+        let gap = if index == 0 && !has_note {
+            " "
+        } else if index == 0 {
+            "\n"
+        } else {
+            ""
+        };
         let _ = writeln!(text, "{gap};{note}");
     }
     !notes.is_empty()

@@ -8,7 +8,7 @@ use crate::geometry::Tile;
 use crate::position::Position;
 use crate::refusal::Code;
 use crate::tactic::Tactic;
-use crate::unit::{Side, Unit};
+use crate::unit::{Kind, Side, Unit};
 
 /// A tile number as written; `None` is beyond the board.
 pub(crate) type Spot = Option<Tile>;
@@ -60,9 +60,7 @@ impl Position {
     }
 
     fn find_code(&self, code: &str) -> Result<Unit, Code> {
-        Unit::all()
-            .find(|unit| unit.side().cased(self.general(*unit).code) == code)
-            .ok_or(Code::NoSuchGeneral)
+        Unit::all().find(|unit| unit.side().cased(self.general(*unit).code) == code).ok_or(Code::NoSuchGeneral)
     }
 
     fn aim_at(&self, mark: Mark<'_>) -> Result<Aim, Code> {
@@ -106,7 +104,8 @@ impl Position {
 
     /// The request that an action is; refused if it was made for another game.
     pub(crate) fn request_of(&self, action: Action) -> Result<Request, Code> {
-        let known = |actor: Actor| if self.name(actor.unit) == actor.name { Ok(actor.unit) } else { Err(Code::NoSuchGeneral) };
+        let known =
+            |actor: Actor| if self.name(actor.unit) == actor.name { Ok(actor.unit) } else { Err(Code::NoSuchGeneral) };
         let aim = |target: Target| {
             Ok(match target {
                 Target::General(actor) => Aim::General(known(actor)?),
@@ -197,22 +196,24 @@ pub(crate) fn read_number(text: &str) -> Option<u32> {
 }
 
 impl Request {
-    /// Who acts, if anyone.
-    pub(crate) fn unit(&self) -> Option<Unit> {
-        match *self {
-            Self::Move(unit, _)
-            | Self::Attack(unit, _)
-            | Self::Knock(unit)
-            | Self::Sortie(unit, ..)
-            | Self::Tactic(unit, ..) => Some(unit),
-            Self::End => None,
-        }
+    /// Who does what, unless it is the end of the turn.
+    pub(crate) fn unit_and_kind(&self) -> Option<(Unit, Kind)> {
+        Some(match *self {
+            Self::Move(unit, _) => (unit, Kind::Move),
+            Self::Attack(unit, _) => (unit, Kind::Attack),
+            Self::Knock(unit) => (unit, Kind::Knock),
+            Self::Sortie(unit, ..) => (unit, Kind::Sortie),
+            Self::Tactic(unit, ..) => (unit, Kind::Tactic),
+            Self::End => return None,
+        })
     }
+}
 
-    /// The side of a general that is aimed at.
-    pub(crate) fn is_enemy(side: Side, aim: Aim) -> Option<Unit> {
-        match aim {
-            Aim::General(unit) if unit.side() != side => Some(unit),
+impl Aim {
+    /// The general that is aimed at, if it is an enemy of that side.
+    pub(crate) fn enemy_of(self, side: Side) -> Option<Unit> {
+        match self {
+            Self::General(unit) if unit.side() != side => Some(unit),
             _ => None,
         }
     }

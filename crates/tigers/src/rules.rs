@@ -65,15 +65,7 @@ impl Rules {
     /// The usual options of a mode.
     #[must_use]
     pub const fn of(mode: Mode) -> Self {
-        Self {
-            mode,
-            actions: 3,
-            knocks: 3,
-            supply: Supply::On,
-            quiet: 30,
-            turns: 200,
-            markers: Markers::Hidden,
-        }
+        Self { mode, actions: 3, knocks: 3, supply: Supply::On, quiet: 30, turns: 200, markers: Markers::Hidden }
     }
 }
 

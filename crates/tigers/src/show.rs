@@ -8,7 +8,7 @@ use game::Paint;
 use crate::geometry::{Corner, Line, Tile, Tiles};
 use crate::position::Position;
 use crate::site::{Feature, Site};
-use crate::unit::{Place, Side, Unit};
+use crate::unit::{Kind, Place, Side, Unit};
 
 /// Characters in half a base.
 const HALF: usize = 8;
@@ -129,7 +129,8 @@ impl Position {
 
     fn describe_side(&self, text: &mut String, side: Side, paint: Paint) {
         if self.is_full() {
-            let _ = writeln!(text, "{}: reserve {}, graveyard {}", side.letter(), self.reserve(side), self.graveyard(side));
+            let _ =
+                writeln!(text, "{}: reserve {}, graveyard {}", side.letter(), self.reserve(side), self.graveyard(side));
         }
         for unit in Unit::of(side) {
             let _ = writeln!(text, "{}", self.describe_general(unit, paint));
@@ -164,6 +165,10 @@ impl Position {
             notes.push(format!("locked with {}", self.code(partner)));
         }
         notes.extend(self.effect_texts(unit));
+        let used: Vec<_> = Kind::ALL.into_iter().filter(|kind| self.used(unit).has(*kind)).map(Kind::word).collect();
+        if !used.is_empty() {
+            notes.push(format!("has done {}", used.join(" ")));
+        }
         let cards: Vec<_> = self.hand(unit).cards().filter(|card| !card.spent).map(|card| card.tactic.code()).collect();
         if self.is_full() {
             notes.push(format!("tactics {}", if cards.is_empty() { "spent".to_owned() } else { cards.join(" ") }));
@@ -205,9 +210,7 @@ impl Spot {
         if tile.is_edge() {
             // The middle of the vertical edge, a little towards the apex.
             let middle = line_of(third.1);
-            let column = if first.0 == 0 { 3 } else { COLUMNS - 3 };
-            let number = if first.0 == 0 { column - 1 } else { column };
-            let _ = number;
+            let column = if first.0 == 0 { 3 } else { COLUMNS - 4 };
             return Self { column, number: middle - 1, general: middle, site: middle + 1 };
         }
         let top = line_of(if tile.points_up() { first.1 } else { second.1 }) + 1;
@@ -234,7 +237,7 @@ fn draw_edge(canvas: &mut Canvas, one: Corner, two: Corner) {
         None => (top..=line_of(lower.1)).for_each(|line| canvas.edge(line, column_of(upper.0), '|')),
         Some(Line::Front) => {
             let (left, right) = (column_of(upper.0.min(lower.0)), column_of(upper.0.max(lower.0)));
-            (left + 2..right - 1).for_each(|column| canvas.edge(top - 1, column, '_'));
+            (left + 2..right - 2).for_each(|column| canvas.edge(top - 1, column, '_'));
         }
         Some(Line::Sun) => (0..HIGH).for_each(|i| canvas.edge(top + i, column_of(upper.0) + 2 * i, '\\')),
         Some(Line::Moon) => (0..HIGH).for_each(|i| canvas.edge(top + i, column_of(upper.0) - 1 - 2 * i, '/')),

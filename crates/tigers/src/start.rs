@@ -88,7 +88,11 @@ impl Choices for Start {
         Choice { key: "first", values: First::TEXTS, about: "who moves first" },
         Choice { key: "first_actions", values: FirstActions::TEXTS, about: "actions of the very first turn" },
         Choice { key: "A", values: &["", "TEXT"], about: "what A brings, such as GY@0:10,ZF@1:6,ZY@2:8,HZ@3:6,MC@4:4" },
-        Choice { key: "B", values: &["", "TEXT"], about: "what B brings, such as gy@29:10,zf@28:6,zy@27:8,hz@26:6,mc@25:4" },
+        Choice {
+            key: "B",
+            values: &["", "TEXT"],
+            about: "what B brings, such as gy@29:10,zf@28:6,zy@27:8,hz@26:6,mc@25:4",
+        },
     ];
 
     fn get(&self, key: &str) -> Option<String> {
@@ -148,7 +152,8 @@ impl Opening {
         if text.is_empty() {
             return Ok(Self::default());
         }
-        let read = |entry| Wish::read(entry).ok_or_else(|| Refusal::option(format!("`{entry}` is not a general's entry")));
+        let read =
+            |entry| Wish::read(entry).ok_or_else(|| Refusal::option(format!("`{entry}` is not a general's entry")));
         text.split(',').map(read).collect::<Result<_, _>>().map(Self)
     }
 }
@@ -293,7 +298,7 @@ struct Deck {
 impl Deck {
     fn gather(mode: Mode, start: &Start, side: Side) -> Result<Self, Code> {
         let opening = start.opening(side);
-        let tigers = || Name::TIGERS.map(|name| Wish::automatic(name)).to_vec();
+        let tigers = || Name::TIGERS.map(Wish::automatic).to_vec();
         let wishes = if opening.0.is_empty() { tigers() } else { opening.0.clone() };
         if wishes.len() != DECK {
             return Err(Code::SetupCount);

@@ -437,7 +437,8 @@ impl<'a> Entry<'a> {
         let (body, out) = body.strip_suffix('!').map_or((body, false), |body| (body, true));
         let (code, rest) = body.split_once('@')?;
         let (place, troops) = rest.split_once(':')?;
-        let name = Name::from_code(&code.to_ascii_uppercase()).filter(|name| side.cased(name.general().code) == code)?;
+        let name =
+            Name::from_code(&code.to_ascii_uppercase()).filter(|name| side.cased(name.general().code) == code)?;
         Some(Self { text, name, place, troops, out, start, initial, effects, tactics })
     }
 }

@@ -99,8 +99,26 @@ impl Tactic {
     #[must_use]
     pub const fn ko(self) -> &'static str {
         const NAMES: [&str; 20] = [
-            "일격", "불괴", "보병장력", "돌파", "도발", "고오급 당근", "충차", "연노", "역습", "황충", "위보", "모병",
-            "매복", "기만", "화계", "토벽", "망루", "함정", "화타", "투석",
+            "일격",
+            "불괴",
+            "보병장력",
+            "돌파",
+            "도발",
+            "고오급 당근",
+            "충차",
+            "연노",
+            "역습",
+            "황충",
+            "위보",
+            "모병",
+            "매복",
+            "기만",
+            "화계",
+            "토벽",
+            "망루",
+            "함정",
+            "화타",
+            "투석",
         ];
         NAMES[self as usize]
     }
@@ -147,7 +165,7 @@ impl Tactic {
 }
 
 /// How many tactics a general carries.
-pub const HAND: usize = 3;
+pub(crate) const HAND: usize = 3;
 
 /// The three tactics of a general, each used once a game; nothing in base mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,10 +201,10 @@ impl Hand {
 
     /// The tactics in order.
     pub fn cards(self) -> impl Iterator<Item = Card> {
-        self.0.into_iter().filter(|byte| *byte != NOTHING).map(|byte| Card {
-            tactic: Tactic::ALL[usize::from(byte % SPENT)],
-            spent: byte & SPENT != 0,
-        })
+        self.0
+            .into_iter()
+            .filter(|byte| *byte != NOTHING)
+            .map(|byte| Card { tactic: Tactic::ALL[usize::from(byte % SPENT)], spent: byte & SPENT != 0 })
     }
 
     /// The tactics that can still be cast.

@@ -76,7 +76,7 @@ impl Side {
 }
 
 /// How many generals a side commands.
-pub const DECK: usize = 5;
+pub(crate) const DECK: usize = 5;
 
 /// One of the ten generals of a game: the place in its side's deck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -272,7 +272,7 @@ impl Effects {
     /// Snared for so many (0–2) ends of its owner's turns.
     #[must_use]
     pub const fn with_snare(self, turns: u8) -> Self {
-        Self(self.0 & !Self::SNARES | turns as u16 * Self::SNARE & Self::SNARES)
+        Self((self.0 & !Self::SNARES) | ((turns as u16 * Self::SNARE) & Self::SNARES))
     }
 
     /// The deck place of the enemy that provoked it.
@@ -285,7 +285,7 @@ impl Effects {
     /// Provoked by the enemy at that deck place; a new provocation replaces the old one.
     #[must_use]
     pub const fn provoked_by(self, slot: usize) -> Self {
-        Self(self.unprovoked().0 | Self::PROVOKED | slot as u16 * Self::PROVOKER)
+        Self(self.unprovoked().0 | Self::PROVOKED | (slot as u16 * Self::PROVOKER))
     }
 
     /// Without a provocation.
@@ -344,6 +344,18 @@ impl Kind {
             Self::Knock => 'k',
             Self::Sortie => 'd',
             Self::Tactic => 't',
+        }
+    }
+
+    /// The word for people.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Attack => "attack",
+            Self::Knock => "knock",
+            Self::Sortie => "sortie",
+            Self::Tactic => "tactic",
         }
     }
 }
