@@ -70,6 +70,20 @@ impl Action {
             Self::Place(_) | Self::Relocate { .. } | Self::Pass => None,
         }
     }
+
+    /// The squares that the action names, the origin first.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        let (first, second) = match self {
+            Self::Pass => (None, None),
+            Self::Place(square) | Self::Volley(square) | Self::Reload(square) => (Some(square), None),
+            Self::Go { from, to, .. }
+            | Self::Relocate { from, to }
+            | Self::Shoot { from, to }
+            | Self::Charge { from, to }
+            | Self::Lob { from, to } => (Some(from), Some(to)),
+        };
+        first.into_iter().chain(second)
+    }
 }
 
 impl fmt::Display for Action {

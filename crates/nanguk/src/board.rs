@@ -66,8 +66,7 @@ impl Board {
             return None;
         };
         let bit = |index: usize| usize::from(self.roles[index].contains(square)) << index;
-        let number = bit(0) | bit(1) | bit(2) | bit(3);
-        Some(Piece { side, role: Role::ALL[number] })
+        Some(Piece { side, role: Role::ALL[bit(0) | bit(1) | bit(2) | bit(3)] })
     }
 
     /// Puts a piece on an empty square.
@@ -85,13 +84,19 @@ impl Board {
         Some(piece)
     }
 
+    /// Takes a piece from one square to another, which is empty.
+    #[inline]
+    pub fn carry(&mut self, piece: Piece, from: Square, to: Square) {
+        debug_assert!(!self.occupied().contains(to), "{to} is taken");
+        self.flip(piece, Squares::of(from) | Squares::of(to));
+    }
+
     #[inline]
     fn flip(&mut self, piece: Piece, at: Squares) {
         self.sides[piece.side.index()] ^= at;
         for (bit, set) in self.roles.iter_mut().enumerate() {
-            if piece.role as usize >> bit & 1 != 0 {
-                *set ^= at;
-            }
+            let has_bit = piece.role as u64 >> bit & 1;
+            *set ^= Squares::from_bits(at.bits() & has_bit.wrapping_neg());
         }
     }
 

@@ -187,11 +187,10 @@ impl Position {
     fn is_harmless(&self, side: Side) -> bool {
         use Role::{Archer, Infantry, King, Ladder, Mortar, Ram, Spy, Swordsman};
         let (harmless, spent): (&[Role], &[Role]) = match self.rules.variant {
-            Variant::Base => (&[King], &[Infantry, Archer, Swordsman]),
             Variant::Siege => (&[King, Archer, Ram, Ladder], &[Infantry, Swordsman]),
             Variant::Sea => (&[King, Spy], &[Infantry]),
             Variant::Firearms if self.bombs(side) == 0 => (&[King, Mortar], &[Infantry, Archer, Swordsman]),
-            Variant::Firearms => (&[King], &[Infantry, Archer, Swordsman]),
+            Variant::Base | Variant::Firearms => (&[King], &[Infantry, Archer, Swordsman]),
         };
         let harmful = self.board.of(side) & !self.board.any_of(side, harmless);
         (harmful & !(self.board.any_of(side, spent) & side.last_rank())).is_empty()

@@ -1,12 +1,13 @@
 //! Every action of the battle, as waves of bits (§11–§16, §20–§31).
 //!
-//! A wave holds all actions of one kind and one displacement at once: the set of their targets.
+//! A wave holds many actions of one kind at once: the set of their targets.
 //! The same waves are counted in bulk, spelled out one by one, or searched for a king.
 
 use crate::action::Action;
 use crate::geometry::{Square, Squares, Way};
+use crate::ground::Ground;
 use crate::piece::Role;
-use crate::position::{Phase, Position};
+use crate::position::Position;
 use crate::rules::{ArrowBlock, KingLaw, LevelShot, Stalemate, Uphill, Variant};
 use crate::side::Side;
 
@@ -20,17 +21,48 @@ pub(crate) enum Kind {
     Reload,
 }
 
-/// Actions of one kind whose targets all lie `offset` indices beyond their origins.
+/// Actions of one kind by their targets, and how to find the origin of each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wave {
-    kind: Kind,
-    offset: i8,
-    to: Squares,
+    pub(crate) kind: Kind,
+    origin: Origin,
+    pub(crate) to: Squares,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Origin {
+    /// One piece does it all.
+    At(Square),
+    /// So many indices before the target.
+    Behind(i8),
+    /// The first of the men that one meets going back in steps of that size. Men who slide the
+    /// same way never share a target: the one behind is stopped by the one before.
+    Along { men: Squares, step: i8 },
+}
+
+impl Origin {
+    fn of(self, to: Square) -> Square {
+        match self {
+            Self::At(square) => square,
+            Self::Behind(offset) => to.back(offset),
+            Self::Along { men, step } => {
+                let mut from = to.back(step);
+                // A line has eight squares.
+                for _ in 0..6 {
+                    if men.contains(from) {
+                        break;
+                    }
+                    from = from.back(step);
+                }
+                from
+            }
+        }
+    }
 }
 
 impl Wave {
     fn action(self, to: Square, occupied: Squares) -> Action {
-        let from = to.back(self.offset);
+        let from = self.origin.of(to);
         match self.kind {
             Kind::Go => Action::Go { from, to, takes: occupied.contains(to) },
             Kind::Shoot => Action::Shoot { from, to },
@@ -42,6 +74,23 @@ impl Wave {
     }
 }
 
+/// Where a piece gets in one step or jump from every square.
+type Table = [Squares; Square::COUNT];
+
+static KING: Table = table(Way::LINES);
+static HORSE: Table = table(Way::HORSE);
+
+const fn table(ways: [Way; 8]) -> Table {
+    let mut table = [Squares::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while index < 8 * Square::COUNT {
+        let square = Square::from_index(index / 8);
+        table[square.index()] = table[square.index()].or(Squares::of(square).shifted(ways[index % 8]));
+        index += 1;
+    }
+    table
+}
+
 const STRAIGHT: std::ops::Range<usize> = 0..4;
 const DIAGONAL: std::ops::Range<usize> = 4..8;
 
@@ -49,12 +98,20 @@ impl Position {
     /// Calls `visit` with every action of the battle that the pieces of `side` can carry out,
     /// whatever it means for their king.
     #[inline]
-    fn each_wave(&self, side: Side, visit: &mut impl FnMut(Wave)) {
+    pub(crate) fn each_wave(&self, side: Side, visit: &mut impl FnMut(Wave)) {
+        match side {
+            Side::Blue => self.each_wave_of::<true>(visit),
+            Side::Red => self.each_wave_of::<false>(visit),
+        }
+    }
+
+    #[inline]
+    fn each_wave_of<const BLUE: bool>(&self, visit: &mut impl FnMut(Wave)) {
         match self.rules.variant {
-            Variant::Base => Army::<false>::new(self, side).base(visit),
-            Variant::Siege => Army::<true>::new(self, side).siege(visit),
-            Variant::Sea => Army::<false>::new(self, side).sea(visit),
-            Variant::Firearms => Army::<false>::new(self, side).firearms(visit),
+            Variant::Base => Army::<BLUE, false>::new(self).base(visit),
+            Variant::Siege => Army::<BLUE, true>::new(self).siege(visit),
+            Variant::Sea => Army::<BLUE, false>::new(self).sea(visit),
+            Variant::Firearms => Army::<BLUE, false>::new(self).firearms(visit),
         }
     }
 
@@ -71,11 +128,14 @@ impl Position {
     pub(crate) fn each_battle_action(&self, visit: &mut impl FnMut(Action)) {
         match self.rules.king {
             KingLaw::Capture => self.each_untested(visit),
-            KingLaw::Check => self.each_untested(&mut |action| {
-                if !self.exposes_king(action) {
-                    visit(action);
-                }
-            }),
+            KingLaw::Check => {
+                let risky = self.risky_origins();
+                self.each_untested(&mut |action| {
+                    if self.keeps_king_safe(action, risky) {
+                        visit(action);
+                    }
+                });
+            }
         }
     }
 
@@ -83,10 +143,10 @@ impl Position {
     pub(crate) fn count_battle_actions(&self) -> u64 {
         let mut count = 0;
         match self.rules.king {
-            KingLaw::Capture => self.each_wave(self.turn, &mut |wave| count += u64::from(wave.to.len())),
+            KingLaw::Capture => self.each_wave(self.turn, &mut |wave| count += wave.to.len()),
             KingLaw::Check => self.each_battle_action(&mut |_| count += 1),
         }
-        count
+        u64::from(count)
     }
 
     pub(crate) fn has_battle_action(&self) -> bool {
@@ -94,49 +154,14 @@ impl Position {
             return self.count_battle_actions() > 0;
         }
         let mut found = false;
-        self.each_untested(&mut |action| found = found || !self.exposes_king(action));
+        let risky = self.risky_origins();
+        self.each_untested(&mut |action| found = found || self.keeps_king_safe(action, risky));
         found
     }
 
     /// §19: whether the side to move has nothing but the pass.
     pub(crate) fn must_pass(&self) -> bool {
         self.rules.stalemate == Stalemate::Pass && !self.has_battle_action() && !self.is_mate_without_action()
-    }
-
-    /// Whether a side without an action has lost its king (§17).
-    pub(crate) fn is_mate_without_action(&self) -> bool {
-        self.rules.king == KingLaw::Check && self.in_danger(self.turn)
-    }
-
-    /// 위급 (§17): whether the other side, if it were to move now, could kill this side's king, or
-    /// whether the king stands on a burning fuse.
-    #[must_use]
-    pub fn in_danger(&self, side: Side) -> bool {
-        let king = self.board.king(side);
-        if king.is_empty() || self.phase != Phase::Battle {
-            return false;
-        }
-        let mut danger = self.fuse.is_some_and(|fuse| king.contains(fuse));
-        let fan = side.other().fan();
-        self.each_wave(side.other(), &mut |wave| {
-            danger |= match wave.kind {
-                Kind::Go | Kind::Shoot | Kind::Charge => wave.to.meets(king),
-                Kind::Volley => fan.iter().any(|way| wave.to.shifted(*way).meets(king)),
-                Kind::Lob | Kind::Reload => false,
-            };
-        });
-        danger
-    }
-
-    /// §17, `king=check`: whether the action leaves the mover's own king dead or in danger. Killing
-    /// the enemy king comes before all that.
-    pub(crate) fn exposes_king(&self, action: Action) -> bool {
-        let mut after = self.clone();
-        after.play_battle(action);
-        match after.ending {
-            Some(ending) => ending.winner() != Some(self.turn),
-            None => after.in_danger(self.turn),
-        }
     }
 
     /// The enemy castle squares through which `side` can enter (§22).
@@ -147,10 +172,10 @@ impl Position {
     }
 }
 
-/// What the generator asks about all the time. `WALLS` is whether castles matter.
-struct Army<'a, const WALLS: bool> {
+/// What the generator asks about all the time. Whose army it is and whether castles matter is
+/// known when the program is built, so that every direction is a constant.
+struct Army<'a, const BLUE: bool, const WALLS: bool> {
     position: &'a Position,
-    side: Side,
     own: Squares,
     enemy: Squares,
     empty: Squares,
@@ -158,33 +183,38 @@ struct Army<'a, const WALLS: bool> {
     wall: Squares,
 }
 
-impl<'a, const WALLS: bool> Army<'a, WALLS> {
+impl<'a, const BLUE: bool, const WALLS: bool> Army<'a, BLUE, WALLS> {
+    const SIDE: Side = if BLUE { Side::Blue } else { Side::Red };
+    const FOE: Side = Self::SIDE.other();
+
     #[inline]
-    fn new(position: &'a Position, side: Side) -> Self {
-        let (own, enemy) = (position.board.of(side), position.board.of(side.other()));
-        let wall = if WALLS { side.other().castle() & !position.open_squares(side) } else { Squares::EMPTY };
-        Self { position, side, own, enemy, empty: !(own | enemy), wall }
+    fn new(position: &'a Position) -> Self {
+        let (own, enemy) = (position.board.of(Self::SIDE), position.board.of(Self::FOE));
+        let wall = if WALLS { Self::FOE.castle() & !position.open_squares(Self::SIDE) } else { Squares::EMPTY };
+        Self { position, own, enemy, empty: !(own | enemy), wall }
     }
 
     #[inline]
     fn men(&self, role: Role) -> Squares {
-        self.position.board.men(self.side, role)
+        self.position.board.men(Self::SIDE, role)
     }
 
     /// Moves that way all that no wall keeps out (§22): whoever stands inside already passes.
     #[inline]
     fn enter(&self, from: Squares, way: Way) -> Squares {
         if WALLS {
-            let outside = from & !self.side.other().castle();
+            let outside = from & !Self::FOE.castle();
             outside.shifted(way) & !self.wall | (from ^ outside).shifted(way)
         } else {
             from.shifted(way)
         }
     }
 
+    /// One step or jump of all men at once.
     #[inline]
     fn step(&self, men: Squares, way: Way, onto: Squares, visit: &mut impl FnMut(Wave)) {
-        go(way.offset(), self.enter(men, way) & onto, visit);
+        let to = self.enter(men, way) & onto;
+        visit(Wave { kind: Kind::Go, origin: Origin::Behind(way.offset()), to });
     }
 
     #[inline]
@@ -194,10 +224,22 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         }
     }
 
+    /// All steps or jumps of one man after another, by a table.
+    #[inline]
+    fn leaps(&self, men: Squares, table: &Table, onto: Squares, visit: &mut impl FnMut(Wave)) {
+        for from in men.iter() {
+            let mut to = table[from.index()] & onto;
+            if WALLS && !Self::FOE.castle().contains(from) {
+                to &= !self.wall;
+            }
+            visit(Wave { kind: Kind::Go, origin: Origin::At(from), to });
+        }
+    }
+
     /// 난국 and what the variants on land have in common.
     #[inline]
     fn base(&self, visit: &mut impl FnMut(Wave)) {
-        self.steps(self.men(Role::King), &Way::LINES, !self.own, visit);
+        self.leaps(self.men(Role::King), &KING, !self.own, visit);
         self.archers(Squares::ALL, visit);
         self.field_army(visit);
     }
@@ -206,16 +248,19 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
     #[inline]
     fn field_army(&self, visit: &mut impl FnMut(Wave)) {
         let general = self.men(Role::General);
-        for line in STRAIGHT {
-            self.slide(general | self.men(Role::Colonel), line, visit);
-        }
-        for line in DIAGONAL {
-            self.slide(general | self.men(Role::Musketeer), line, visit);
-        }
-        self.steps(self.men(Role::Horse), &Way::HORSE, !self.own, visit);
+        let (straight, diagonal) = (general | self.men(Role::Colonel), general | self.men(Role::Musketeer));
+        self.slide::<0>(straight, visit);
+        self.slide::<1>(straight, visit);
+        self.slide::<2>(straight, visit);
+        self.slide::<3>(straight, visit);
+        self.slide::<4>(diagonal, visit);
+        self.slide::<5>(diagonal, visit);
+        self.slide::<6>(diagonal, visit);
+        self.slide::<7>(diagonal, visit);
+        self.leaps(self.men(Role::Horse), &HORSE, !self.own, visit);
         let swordsmen = self.men(Role::Swordsman);
-        self.step(swordsmen, self.side.forward(), !self.own, visit);
-        self.step(swordsmen, self.side.leap(), !self.own, visit);
+        self.step(swordsmen, Self::SIDE.forward(), !self.own, visit);
+        self.step(swordsmen, Self::SIDE.leap(), !self.own, visit);
         self.infantry(!self.own, visit);
     }
 
@@ -223,60 +268,64 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
     #[inline]
     fn infantry(&self, onto: Squares, visit: &mut impl FnMut(Wave)) {
         let infantry = self.men(Role::Infantry);
-        self.step(infantry, self.side.forward(), onto, visit);
+        self.step(infantry, Self::SIDE.forward(), onto, visit);
         self.steps(infantry, &[Way::EAST, Way::WEST], onto & self.empty, visit);
     }
 
-    /// §12: the first two squares whatever the ground, then on without a climb.
+    /// The direction is a constant, too: that counts a third faster than a loop.
     #[inline]
-    fn slide(&self, men: Squares, line: usize, visit: &mut impl FnMut(Wave)) {
-        if men.is_empty() {
-            return;
+    fn slide<const LINE: usize>(&self, men: Squares, visit: &mut impl FnMut(Wave)) {
+        if !men.is_empty() {
+            let origin = Origin::Along { men, step: Way::LINES[LINE].offset() };
+            visit(Wave { kind: Kind::Go, origin, to: self.run(men, LINE, self.empty) & !self.own });
         }
-        let offset = Way::LINES[line].offset();
-        self.run(men, line, self.empty, &mut |n, reached| go(n * offset, reached & !self.own, visit));
     }
 
-    /// The squares at distance 1, 2, … along a line that a slider reaches through `free` squares
-    /// under the uphill rule; the last one may be taken.
+    /// §12: what sliding men reach along a line through `free` squares; the last square may be
+    /// taken.
     #[inline]
-    fn run(&self, men: Squares, line: usize, free: Squares, reach: &mut impl FnMut(i8, Squares)) {
+    fn run(&self, men: Squares, line: usize, free: Squares) -> Squares {
         match self.position.rules.uphill {
-            Uphill::Whole => self.run_whole(men, line, free, reach),
-            Uphill::Foot => self.run_foot(men, line, free, reach),
+            Uphill::Whole => self.run_whole(men, line, free),
+            Uphill::Foot => self.run_foot(men, line, free),
         }
     }
 
+    /// Two squares whatever the ground, or on and on without a climb.
     #[inline]
-    fn run_whole(&self, men: Squares, line: usize, free: Squares, reach: &mut impl FnMut(i8, Squares)) {
+    fn run_whole(&self, men: Squares, line: usize, free: Squares) -> Squares {
         let way = Way::LINES[line];
         let gentle = self.position.ground.gentle(line);
         let first = self.enter(men, way);
-        reach(1, first);
-        reach(2, self.enter(first & free, way));
-        let mut ahead = self.enter(self.enter(men & gentle, way) & free & gentle, way);
-        for distance in 3..8 {
-            ahead = self.enter(ahead & free & gentle, way);
-            if ahead.is_empty() {
-                return;
-            }
-            reach(distance, ahead);
+        if !first.meets(free) {
+            return first;
         }
+        let second = self.enter(first & free, way);
+        let mut reached = first | second;
+        let mut ahead = self.enter(men & gentle, way) & free & gentle;
+        ahead = self.enter(ahead, way) & free & gentle;
+        while !ahead.is_empty() {
+            ahead = self.enter(ahead, way);
+            reached |= ahead;
+            ahead &= free & gentle;
+        }
+        reached
     }
 
-    /// `uphill=foot`: up to the foot of the first climb, then two squares at most.
-    fn run_foot(&self, men: Squares, line: usize, free: Squares, reach: &mut impl FnMut(i8, Squares)) {
+    /// `uphill=foot`: to the foot of the first climb, then two squares at most.
+    fn run_foot(&self, men: Squares, line: usize, free: Squares) -> Squares {
         let way = Way::LINES[line];
         let gentle = self.position.ground.gentle(line);
-        let (mut level, mut climbed) = (men, Squares::EMPTY);
-        for distance in 1..8 {
+        let (mut level, mut climbed, mut reached) = (men, Squares::EMPTY, Squares::EMPTY);
+        while !(level | climbed).is_empty() {
             let climbing = self.enter(level & !gentle, way);
             let second = self.enter(climbed, way);
             level = self.enter(level & gentle, way);
-            reach(distance, level | climbing | second);
+            reached |= level | climbing | second;
             climbed = climbing & free;
             level &= free;
         }
+        reached
     }
 
     /// §14: moves onto empty squares within `bounds`, and shots that know no bounds.
@@ -286,38 +335,51 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         if archers.is_empty() {
             return;
         }
-        self.steps(archers, &[self.side.forward(), Way::EAST, Way::WEST], bounds & self.empty, visit);
-        let ground = &self.position.ground;
+        self.steps(archers, &[Self::SIDE.forward(), Way::EAST, Way::WEST], bounds & self.empty, visit);
         let level_shot = self.position.rules.level_shot;
-
-        let near = self.side.forward();
-        let mut hit = ground.shifted_up(archers, near);
-        if matches!(level_shot, LevelShot::Near | LevelShot::Both) {
-            hit |= archers.shifted(near) & !ground.shifted_down(archers, near);
-        }
-        shoot(near.offset(), hit & self.enemy, visit);
+        let level = matches!(level_shot, LevelShot::Near | LevelShot::Both);
+        self.shots(archers, Self::SIDE.forward(), Ground::shifted_up, level, visit);
 
         let far_archers = match self.position.rules.arrow_block {
             ArrowBlock::Never => archers,
-            ArrowBlock::Pieces => archers & self.empty.shifted(self.side.other().forward()),
+            ArrowBlock::Pieces => archers & self.empty.shifted(Self::FOE.forward()),
         };
-        for far in self.side.fan() {
-            let mut hit = ground.shifted_down(far_archers, far);
-            if matches!(level_shot, LevelShot::Far | LevelShot::Both) {
-                hit |= far_archers.shifted(far) & !ground.shifted_up(far_archers, far);
-            }
-            shoot(far.offset(), hit & self.enemy, visit);
+        let level = matches!(level_shot, LevelShot::Far | LevelShot::Both);
+        for way in Self::SIDE.fan() {
+            self.shots(far_archers, way, Ground::shifted_down, level, visit);
         }
+    }
+
+    /// Shots one way at enemies whose height differs as `uneven` says, or not at all if `level`.
+    #[inline]
+    fn shots(
+        &self,
+        archers: Squares,
+        way: Way,
+        uneven: fn(&Ground, Squares, Way) -> Squares,
+        level: bool,
+        visit: &mut impl FnMut(Wave),
+    ) {
+        let targets = archers.shifted(way) & self.enemy;
+        if targets.is_empty() {
+            return;
+        }
+        let ground = &self.position.ground;
+        let mut hit = uneven(ground, archers, way);
+        if level {
+            hit |= !(ground.shifted_up(archers, way) | ground.shifted_down(archers, way));
+        }
+        shoot(way.offset(), hit & targets, visit);
     }
 
     /// 난성 (§20–§24).
     #[inline]
     fn siege(&self, visit: &mut impl FnMut(Wave)) {
-        let home = self.side.castle();
-        self.steps(self.men(Role::King), &Way::LINES, home & !self.own, visit);
+        let home = Self::SIDE.castle();
+        self.leaps(self.men(Role::King), &KING, home & !self.own, visit);
         self.archers(home, visit);
         self.field_army(visit);
-        let outside = self.empty & !self.side.other().castle();
+        let outside = self.empty & !Self::FOE.castle();
         self.steps(self.men(Role::Ladder), &Way::LINES[STRAIGHT], outside, visit);
         for line in STRAIGHT {
             self.rams(line, outside, visit);
@@ -333,52 +395,41 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
             return;
         }
         let way = Way::LINES[line];
-        let standing = self.side.other().castle() & !self.position.breached & !self.own;
-        let mut charge = |travelled: i8, before: Squares| {
-            let to = before.shifted(way) & standing;
-            visit(Wave { kind: Kind::Charge, offset: (travelled + 1) * way.offset(), to });
-        };
-        charge(0, rams);
-        self.run(rams, line, outside, &mut |n, reached| charge(n, reached & outside));
-        self.run(rams, line, outside, &mut |n, reached| go(n * way.offset(), reached & outside, visit));
+        let origin = Origin::Along { men: rams, step: way.offset() };
+        let halts = self.run(rams, line, outside) & outside;
+        visit(Wave { kind: Kind::Go, origin, to: halts });
+        let standing = Self::FOE.castle() & !self.position.breached & !self.own;
+        visit(Wave { kind: Kind::Charge, origin, to: (rams | halts).shifted(way) & standing });
     }
 
     /// 난해 (§26–§28): ships keep off the islands.
     #[inline]
     fn sea(&self, visit: &mut impl FnMut(Wave)) {
         let water = !self.position.ground.raised();
-        let foe = self.side.other();
-        let spy = self.position.board.men(foe, Role::Spy);
-        let turtle = self.position.board.men(foe, Role::TurtleShip);
+        let spy = self.position.board.men(Self::FOE, Role::Spy);
+        let turtle = self.position.board.men(Self::FOE, Role::TurtleShip);
         let free = water & self.empty;
         let boardable = water & !self.own & !spy & !turtle;
 
-        self.steps(self.men(Role::King), &Way::LINES, boardable | (turtle & water), visit);
+        self.leaps(self.men(Role::King), &KING, boardable | (turtle & water), visit);
+        let (turtles, gunships) = (self.men(Role::TurtleShip), self.men(Role::Gunship));
         for way in Way::LINES {
-            self.sail(self.men(Role::TurtleShip), way, free, boardable, visit);
+            sail(turtles, way, free, boardable, visit);
         }
         for way in &Way::LINES[STRAIGHT] {
-            self.sail(self.men(Role::Gunship), *way, free, free, visit);
-            self.cannons(*way, self.enemy & !spy, visit);
+            sail(gunships, *way, free, free, visit);
+            self.cannons(gunships, *way, self.enemy & !spy, visit);
         }
         self.archer_boats(free, self.enemy & !spy, visit);
         self.infantry(boardable, visit);
-        self.steps(self.men(Role::Spy), &Way::LINES, free & foe.camp(), visit);
-    }
-
-    /// One or two squares without jumping.
-    #[inline]
-    fn sail(&self, ships: Squares, way: Way, free: Squares, onto: Squares, visit: &mut impl FnMut(Wave)) {
-        let first = ships.shifted(way);
-        go(way.offset(), first & onto, visit);
-        go(2 * way.offset(), (first & free).shifted(way) & onto, visit);
+        self.leaps(self.men(Role::Spy), &KING, free & Self::FOE.camp(), visit);
     }
 
     /// A gunship hits what is two or three squares away, over ships but not over islands.
     #[inline]
-    fn cannons(&self, way: Way, targets: Squares, visit: &mut impl FnMut(Wave)) {
+    fn cannons(&self, gunships: Squares, way: Way, targets: Squares, visit: &mut impl FnMut(Wave)) {
         let water = !self.position.ground.raised();
-        let two = (self.men(Role::Gunship).shifted(way) & water).shifted(way);
+        let two = (gunships.shifted(way) & water).shifted(way);
         shoot(2 * way.offset(), two & targets, visit);
         shoot(3 * way.offset(), (two & water).shifted(way) & targets, visit);
     }
@@ -399,35 +450,43 @@ impl<'a, const WALLS: bool> Army<'a, WALLS> {
         let mortars = self.men(Role::Mortar);
         let (loaded, spent) = (self.men(Role::RocketCart), self.men(Role::EmptyCart));
         self.steps(mortars | loaded | spent, &Way::LINES[STRAIGHT], self.empty, visit);
-        if self.position.bombs(self.side) > 0 {
-            self.lobs(mortars, visit);
+        if self.position.bombs(Self::SIDE) > 0 {
+            lobs(mortars, visit);
         }
         // A cart has in its fan whoever would have the cart in his.
         let threatening = |way: Way| loaded & self.enemy.shifted(way);
-        let ready = self.side.other().fan().into_iter().fold(Squares::EMPTY, |ready, way| ready | threatening(way));
-        visit(Wave { kind: Kind::Volley, offset: 0, to: ready });
-        visit(Wave { kind: Kind::Reload, offset: 0, to: spent });
-    }
-
-    /// Two, three or four squares straight, over anything, onto anything.
-    #[inline]
-    fn lobs(&self, mortars: Squares, visit: &mut impl FnMut(Wave)) {
-        for way in &Way::LINES[STRAIGHT] {
-            let mut to = mortars.shifted(*way);
-            for distance in 2..=4 {
-                to = to.shifted(*way);
-                visit(Wave { kind: Kind::Lob, offset: distance * way.offset(), to });
-            }
-        }
+        let ready = Self::FOE.fan().into_iter().fold(Squares::EMPTY, |ready, way| ready | threatening(way));
+        visit(Wave { kind: Kind::Volley, origin: Origin::Behind(0), to: ready });
+        visit(Wave { kind: Kind::Reload, origin: Origin::Behind(0), to: spent });
     }
 }
 
 #[inline]
 fn go(offset: i8, to: Squares, visit: &mut impl FnMut(Wave)) {
-    visit(Wave { kind: Kind::Go, offset, to });
+    visit(Wave { kind: Kind::Go, origin: Origin::Behind(offset), to });
 }
 
 #[inline]
 fn shoot(offset: i8, to: Squares, visit: &mut impl FnMut(Wave)) {
-    visit(Wave { kind: Kind::Shoot, offset, to });
+    visit(Wave { kind: Kind::Shoot, origin: Origin::Behind(offset), to });
+}
+
+/// One or two squares without jumping.
+#[inline]
+fn sail(ships: Squares, way: Way, free: Squares, onto: Squares, visit: &mut impl FnMut(Wave)) {
+    let first = ships.shifted(way);
+    go(way.offset(), first & onto, visit);
+    go(2 * way.offset(), (first & free).shifted(way) & onto, visit);
+}
+
+/// Two, three or four squares straight, over anything, onto anything.
+#[inline]
+fn lobs(mortars: Squares, visit: &mut impl FnMut(Wave)) {
+    for way in &Way::LINES[STRAIGHT] {
+        let mut to = mortars.shifted(*way);
+        for distance in 2..=4 {
+            to = to.shifted(*way);
+            visit(Wave { kind: Kind::Lob, origin: Origin::Behind(distance * way.offset()), to });
+        }
+    }
 }

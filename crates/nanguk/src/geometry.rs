@@ -29,19 +29,23 @@ impl Square {
     /// The square on a file and rank, both counted from zero; `None` beyond the edge.
     #[must_use]
     pub const fn at(file: i8, rank: i8) -> Option<Self> {
-        if file >= 0 && file < 8 && rank >= 0 && rank < 8 { Some(Self((rank * 8 + file) as u8)) } else { None }
+        if file >= 0 && file < 8 && rank >= 0 && rank < 8 {
+            Some(Self((rank * 8 + file).cast_unsigned()))
+        } else {
+            None
+        }
     }
 
     /// The file, `a` being 0.
     #[must_use]
     pub const fn file(self) -> i8 {
-        (self.0 % 8) as i8
+        (self.0 % 8).cast_signed()
     }
 
     /// The rank, counted from 0.
     #[must_use]
     pub const fn rank(self) -> i8 {
-        (self.0 / 8) as i8
+        (self.0 / 8).cast_signed()
     }
 
     /// The square that a half turn of the board puts here.
@@ -59,7 +63,9 @@ impl Square {
     #[must_use]
     pub const fn from_text(text: [u8; 2]) -> Option<Self> {
         match text {
-            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Self::at((file - b'a') as i8, (rank - b'1') as i8),
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+                Self::at((file - b'a').cast_signed(), (rank - b'1').cast_signed())
+            }
             _ => None,
         }
     }
@@ -67,7 +73,7 @@ impl Square {
     /// The square that lies `offset` indices before this one.
     #[inline]
     pub(crate) const fn back(self, offset: i8) -> Self {
-        Self((self.0 as i8 - offset) as u8 & 63)
+        Self(self.0.wrapping_sub(offset.cast_unsigned()) & 63)
     }
 }
 
@@ -191,7 +197,7 @@ impl Way {
             }
             index += 1;
         }
-        Self { files, ranks, keep, rotation: (ranks * 8 + files) as u32 & 63 }
+        Self { files, ranks, keep, rotation: (ranks * 8 + files).cast_unsigned() as u32 & 63 }
     }
 
     /// By how much the index of a square grows.

@@ -43,6 +43,7 @@
 mod action;
 mod board;
 mod contract;
+mod danger;
 mod ending;
 mod explain;
 mod generate;
@@ -72,6 +73,7 @@ pub use ground::{Ground, HEIGHT_MAX};
 pub use piece::{Piece, Role};
 pub use position::{Phase, Position};
 pub use record::NGN;
+pub use refusals::REFUSAL_CODES;
 pub use rules::{
     ArrowBlock, BOMBS_MAX, KingLaw, LevelShot, MaxHeight, Placing, Repeat, Rules, Stalemate, Swap, TurnBlocks, Uphill,
     Variant,

@@ -87,9 +87,10 @@ impl Position {
 
     #[inline]
     fn go(&mut self, from: Square, to: Square) -> bool {
-        let Some(piece) = self.lift(from) else { return false };
-        let killed = self.kill(to);
-        self.put(piece, to);
+        let Some(piece) = self.board.at(from) else { return false };
+        let killed = self.board.occupied().contains(to) && self.kill(to);
+        self.board.carry(piece, from, to);
+        self.key ^= key::piece(piece, from) ^ key::piece(piece, to);
         killed || (from.rank() != to.rank() && self.never_returns(piece.role))
     }
 

@@ -165,8 +165,9 @@ fn read(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
-            let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
-            return vec![Err(RecordError::new(line as u32, problem("the text is not UTF-8")))];
+            let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            let line = 1 + before.matches('\n').count() as u32;
+            return vec![Err(RecordError::new(line, problem("the text is not UTF-8")))];
         }
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -193,7 +194,7 @@ fn games(text: &str) -> Vec<(u32, &str)> {
 }
 
 fn read_game(text: &str, first: u32) -> Result<Record, RecordError> {
-    let mut reading = Reading { line: first, ..Reading::default() };
+    let mut reading = Reading { line: first, rules_line: first, start_line: first, ..Reading::default() };
     let mut rest = text;
     while let Some((line, after)) = rest.split_once('\n').or_else(|| (!rest.is_empty()).then_some((rest, ""))) {
         let content = line.trim();
@@ -207,7 +208,7 @@ fn read_game(text: &str, first: u32) -> Result<Record, RecordError> {
         rest = after;
     }
     reading.actions(rest).map_err(|refusal| RecordError::new(reading.line, refusal))?;
-    reading.finish(first)
+    reading.finish()
 }
 
 /// A game while it is read.
@@ -215,10 +216,13 @@ fn read_game(text: &str, first: u32) -> Result<Record, RecordError> {
 struct Reading {
     line: u32,
     record: Record,
+    rules_line: u32,
+    start_line: u32,
     /// The line of each entry.
     lines: Vec<u32>,
-    /// The result in the header and at the end.
-    results: Vec<String>,
+    /// The results in the header and at the end, with their lines.
+    results: Vec<(u32, String)>,
+    ended: bool,
 }
 
 impl Reading {
@@ -230,9 +234,9 @@ impl Reading {
         match name {
             "Game" if value == "nanguk" => {}
             "Game" => return Err(problem("this is a record of another game")),
-            "Rules" => self.record.rules = value,
-            "Start" => self.record.start = value,
-            "Result" => self.results.push(value),
+            "Rules" => (self.record.rules, self.rules_line) = (value, self.line),
+            "Start" => (self.record.start, self.start_line) = (value, self.line),
+            "Result" => self.results.push((self.line, value)),
             _ => self.record.headers.push((name.to_owned(), value)),
         }
         Ok(())
@@ -286,8 +290,9 @@ impl Reading {
             return Ok(end);
         }
         if word == "*" || crate::Ending::from_text(word).is_some() {
-            self.results.push(word.to_owned());
-        } else if self.results.len() > 1 {
+            self.results.push((self.line, word.to_owned()));
+            self.ended = true;
+        } else if self.ended {
             return Err(problem("an action follows the result"));
         } else {
             self.record.entries.push(Entry::new(word));
@@ -296,39 +301,28 @@ impl Reading {
         Ok(end)
     }
 
-    /// Plays the game; its own result must be the one that the text claims.
-    fn finish(mut self, first: u32) -> Result<Record, RecordError> {
-        let (entries, lines) = self.single_deeds(first)?;
-        self.record.entries = entries;
-        let game = Match::<Position>::replay(&self.record)
-            .map_err(|(index, refusal)| RecordError::new(lines.get(index).copied().unwrap_or(first), refusal))?;
-        self.record.result = game.position().result();
-        let result = self.record.result.as_deref().unwrap_or("*");
-        if let Some(claimed) = self.results.iter().find(|claimed| *claimed != result) {
-            let refusal = problem(format!("the result is said to be {claimed}, but it is {result}"));
-            return Err(RecordError::new(self.line, refusal));
-        }
-        self.record.entries = game.entries().to_vec();
-        self.record.rules = game.record().rules;
-        Ok(self.record)
-    }
-
-    /// Replaces whole turns (`+e4,d4,…`) by their single blocks; notes stay with the last.
-    fn single_deeds(&self, first: u32) -> Result<(Vec<Entry>, Vec<u32>), RecordError> {
-        let start = |refusal| RecordError::new(first, refusal);
-        let parsed = game::choices::parse::<crate::Rules, crate::Start>(&self.record.rules).map_err(start)?;
-        let mut game = Match::<Position>::load(parsed.0, &self.record.start).map_err(start)?;
-        let (mut entries, mut lines) = (Vec::new(), Vec::new());
-        for (entry, line) in self.record.entries.iter().zip(&self.lines) {
-            let before = game.entries().len();
-            game.act(&entry.deed).map_err(|refusal| RecordError::new(*line, refusal))?;
-            entries.extend(game.entries()[before..].iter().cloned());
-            lines.resize(entries.len(), *line);
+    /// Plays the game; its own result must be the one that the text claims. Whole turns
+    /// (`+e4,d4,…`) become single blocks; notes stay with the last.
+    fn finish(mut self) -> Result<Record, RecordError> {
+        let at = |line: u32| move |refusal| RecordError::new(line, refusal);
+        let (rules, _) =
+            game::choices::parse::<crate::Rules, crate::Start>(&self.record.rules).map_err(at(self.rules_line))?;
+        let mut game = Match::<Position>::load(rules, &self.record.start).map_err(at(self.start_line))?;
+        let mut entries = Vec::with_capacity(self.record.entries.len());
+        for (entry, line) in self.record.entries.into_iter().zip(self.lines) {
+            game.act(&entry.deed).map_err(at(line))?;
+            entries.extend(game.entries()[entries.len()..].iter().cloned());
             if let Some(last) = entries.last_mut() {
-                *last = Entry { deed: last.deed.clone(), ..entry.clone() };
+                *last = Entry { deed: std::mem::take(&mut last.deed), ..entry };
             }
         }
-        Ok((entries, lines))
+        let played = game.record();
+        let result = played.result.as_deref().unwrap_or("*");
+        if let Some((line, claimed)) = self.results.iter().find(|(_, claimed)| claimed != result) {
+            return Err(at(*line)(problem(format!("the result is said to be {claimed}, but it is {result}"))));
+        }
+        self.record = Record { headers: self.record.headers, entries, ..played };
+        Ok(self.record)
     }
 }
 

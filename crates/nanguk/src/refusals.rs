@@ -7,6 +7,10 @@ use game::Refusal;
 macro_rules! refusals {
     ($($name:ident = $code:literal $detail:literal;)+) => {
         $(pub(crate) const $name: Refusal = Refusal { code: $code, detail: Cow::Borrowed($detail) };)+
+
+        /// Every code with which something can be refused, for translations.
+        pub const REFUSAL_CODES: &[&str] =
+            &["E_OPTION", "E_STATE", "E_RECORD", "E_SYNTAX", "E_COUNT", $($code),+];
     };
 }
 

@@ -58,7 +58,7 @@ impl Position {
         };
         let mark = self.mark(square);
         let ground = |text: &str| paint.ground(height, text);
-        format!("{}{letter}{}", ground(&shade.to_string()), ground(&format!("{height}{mark}")))
+        format!("{}{}{}", ground(&shade.to_string()), ground(&letter), ground(&format!("{height}{mark}")))
     }
 
     fn mark(&self, square: Square) -> char {

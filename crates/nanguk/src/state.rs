@@ -115,9 +115,9 @@ impl Position {
         match text {
             "T" => Ok(Phase::Terrain),
             "I" => Ok(Phase::Inspection),
-            "B" => Ok(Phase::Battle),
+            // A game without pieces was ended before the battle.
             "E" if self.board.occupied().is_empty() => Ok(Phase::Terrain),
-            "E" => Ok(Phase::Battle),
+            "B" | "E" => Ok(Phase::Battle),
             _ => Err(bad("the phase", "is none of T, I, B, E")),
         }
     }

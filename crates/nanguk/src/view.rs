@@ -126,8 +126,5 @@ fn pieces(position: &Position) -> Vec<PieceView> {
 
 fn last(position: &Position) -> Option<LastView> {
     let action = position.last?;
-    let text = action.to_string();
-    let is_square = |pair: &&[u8]| <[u8; 2]>::try_from(*pair).ok().and_then(Square::from_text).is_some();
-    let squares = text.as_bytes().windows(2).filter(is_square).map(|pair| String::from_utf8_lossy(pair).into_owned());
-    Some(LastView { squares: squares.collect(), action: text })
+    Some(LastView { action: action.to_string(), squares: action.squares().map(|square| square.to_string()).collect() })
 }

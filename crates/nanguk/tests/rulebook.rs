@@ -1,6 +1,5 @@
-//! The worked examples and action counts of the rule book.
+//! The worked examples of the rule book.
 
-use game::perft::perft;
 use game::{Match, choices};
 use nanguk::{Position, Rules, Start};
 
@@ -58,24 +57,6 @@ fn every_worked_example_holds() {
 
 fn counts() -> impl Iterator<Item = &'static str> {
     include_str!("data/perft.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
-
-#[test]
-fn every_action_count_holds() {
-    for line in counts() {
-        let mut fields = line.split(" | ");
-        let mut field = || fields.next().expect("three fields");
-        let (choice, state, counts) = (field(), field(), field());
-        let (rules, start) = choices::parse::<Rules, Start>(choice).expect("known choices");
-        let game = match state {
-            "-" => Match::<Position>::start(rules, &start),
-            _ => Match::<Position>::load(rules, state),
-        };
-        let game = game.unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
-        for (depth, count) in (1..).zip(counts.split(' ')) {
-            assert_eq!(perft(game.position(), depth).to_string(), count, "depth {depth} of {line}");
-        }
-    }
 }
 
 #[test]

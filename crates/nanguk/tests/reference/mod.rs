@@ -2,6 +2,12 @@
 //! tables. It shares nothing with the crate but the rule book, and the tests compare the two.
 
 #![allow(dead_code, reason = "not every test and example needs all of it")]
+#![allow(
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::struct_excessive_bools,
+    reason = "plain arithmetic and plain flags are the point of it"
+)]
 
 use std::fmt;
 
@@ -146,12 +152,11 @@ impl Slow {
         for (row, text) in text.split('/').enumerate() {
             let mut file = 0;
             for letter in text.chars() {
-                match letter.to_digit(10) {
-                    Some(run) => file += run as usize,
-                    None => {
-                        self.piece[7 - row][file] = letter;
-                        file += 1;
-                    }
+                if let Some(run) = letter.to_digit(10) {
+                    file += run as usize;
+                } else {
+                    self.piece[7 - row][file] = letter;
+                    file += 1;
                 }
             }
         }
