@@ -152,6 +152,12 @@ impl Position {
         self.bombs[side.index()]
     }
 
+    /// Plies since the last progress (§19).
+    #[must_use]
+    pub const fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
     /// Where a fuse burns (§30).
     #[must_use]
     pub const fn fuse(&self) -> Option<Square> {
