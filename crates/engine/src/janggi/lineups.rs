@@ -9,7 +9,7 @@ static CHO_WINS: [[u8; 4]; 4] = [[55, 48, 43, 43], [44, 46, 44, 44], [50, 53, 51
 
 /// Cho's best answer to Han's set-up.
 #[must_use]
-pub fn best_for_cho(han: Lineup) -> Lineup {
+pub(super) fn best_for_cho(han: Lineup) -> Lineup {
     let column = Lineup::ALL.iter().position(|lineup| *lineup == han).filter(|column| *column < 4).unwrap_or(0);
     let row = (0..4).max_by_key(|row| CHO_WINS[*row][column]).unwrap_or(0);
     Lineup::ALL[row]
@@ -17,7 +17,7 @@ pub fn best_for_cho(han: Lineup) -> Lineup {
 
 /// Han's set-up, expecting Cho's best answer.
 #[must_use]
-pub fn best_for_han() -> Lineup {
+pub(super) fn best_for_han() -> Lineup {
     let answered = |column: usize| (0..4).map(|row| CHO_WINS[row][column]).max();
     let column = (0..4).min_by_key(|column| answered(*column)).unwrap_or(0);
     Lineup::ALL[column]
