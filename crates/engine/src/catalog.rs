@@ -2,13 +2,14 @@
 
 use game::{Game, KindOf, Position};
 
+use crate::janggi::player::JanggiPlayer;
 use crate::judges::janggi::JanggiJudge;
 use crate::judges::nanguk::NangukJudge;
 use crate::judges::tigers::TigersJudge;
 use crate::judges::yonin::YoninJudge;
 use crate::levels::{Graded, Level, LevelInfo, Strength};
 use crate::players::{GreedyPlayer, RandomPlayer};
-use crate::{Brain, Thinker};
+use crate::{Brain, Limits, Thinker};
 
 static JANGGI: KindOf<janggi::Position> = KindOf::new();
 static NANGUK: KindOf<nanguk::Position> = KindOf::new();
@@ -31,24 +32,35 @@ pub fn find(kind: &str) -> Option<&'static dyn Game> {
 /// The thinking players of a game.
 struct Minds {
     kind: &'static str,
-    strength: fn(Level) -> Strength,
-    thinker: fn(Strength, u64) -> Box<dyn Brain>,
+    of_level: fn(&str, u64) -> Option<Box<dyn Brain>>,
+    analyst: fn() -> Box<dyn Brain>,
     greedy: fn(u64) -> Box<dyn Brain>,
 }
 
 impl Minds {
+    /// Janggi has an engine of its own, and ranks from 18k to 9d besides the house's levels.
+    const JANGGI: Self = Self {
+        kind: "janggi",
+        of_level: |level, _| JanggiPlayer::of_level(level).map(|player| Box::new(player) as Box<dyn Brain>),
+        analyst: || Box::new(JanggiPlayer::new(None, Limits::default(), false)),
+        ..Self::of::<janggi::Position, JanggiJudge>()
+    };
+
     const fn of<P: Position, J: Graded<P>>() -> Self {
         Self {
             kind: P::KIND,
-            strength: J::strength,
-            thinker: |strength, seed| Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, strength, seed)),
+            of_level: |level, seed| {
+                let strength = J::strength(Level::from_name(level)?);
+                Some(Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, strength, seed)))
+            },
+            analyst: || Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, Strength::FULL, 0)),
             greedy: |seed| Box::new(GreedyPlayer::<P, J>::new(J::default(), seed)),
         }
     }
 
     fn find(kind: &str) -> Option<&'static Self> {
         static MINDS: &[Minds] = &[
-            Minds::of::<janggi::Position, JanggiJudge>(),
+            Minds::JANGGI,
             Minds::of::<nanguk::Position, NangukJudge>(),
             Minds::of::<tigers::Position, TigersJudge>(),
             Minds::of::<yonin::Position, YoninJudge>(),
@@ -73,14 +85,13 @@ pub fn brain(kind: &str, level: &str) -> Option<Box<dyn Brain>> {
 /// As [`brain`], with other choices among equals for every seed, so that not all games are alike.
 #[must_use]
 pub fn seeded_brain(kind: &str, level: &str, seed: u64) -> Option<Box<dyn Brain>> {
-    let minds = Minds::find(kind)?;
-    Some((minds.thinker)((minds.strength)(Level::from_name(level)?), seed))
+    (Minds::find(kind)?.of_level)(level, seed)
 }
 
 /// A player that thinks as long as it is let, always chooses the best and never gives up.
 #[must_use]
 pub fn analyst(kind: &str) -> Option<Box<dyn Brain>> {
-    Some((Minds::find(kind)?.thinker)(Strength::FULL, 0))
+    Some((Minds::find(kind)?.analyst)())
 }
 
 /// A player that others are measured against: `random`, or `greedy`, which looks no further than

@@ -14,6 +14,8 @@ use crate::{Brain, Decision, Limits, Score, Task, Thought};
 
 /// Enough for a few seconds of thought.
 const HASH_MB: usize = 16;
+/// However slow the machine, a level answers within two seconds.
+const TIME_MAX_MS: u64 = 1_800;
 /// A game is given up when the engine has found itself mated or this far behind, in hundredths of
 /// a point.
 const HOPELESS: value::Value = -2200;
@@ -31,6 +33,20 @@ impl JanggiPlayer {
     #[must_use]
     pub fn new(level: Option<Level>, limits: Limits, resigns: bool) -> Self {
         Self { engine: Engine::new(HASH_MB, 1), level, limits, resigns }
+    }
+
+    /// A player of a level of the house (`beginner` to `hard`) or of a rank (`18k` to `9d`).
+    #[must_use]
+    pub fn of_level(name: &str) -> Option<Self> {
+        let limits = Limits { time_ms: Some(TIME_MAX_MS), ..Limits::default() };
+        let level = match name {
+            "beginner" => Level::from_name("15k"),
+            "easy" => Level::from_name("7k"),
+            "normal" => Level::from_name("1d"),
+            "hard" => return Some(Self::new(None, limits, true)),
+            rank => Level::from_name(rank),
+        };
+        level.map(|level| Self::new(Some(level), limits, level > Level::WEAKEST))
     }
 
     fn budget(&self, task: Limits) -> Budget {
