@@ -113,6 +113,8 @@ export class GameBoard extends HTMLElement {
   #drag = null;
   /** @type {string | null} */
   #focused = null;
+  /** When the last slide began; the server's word often comes before it has ended. */
+  #slideBegan = -Infinity;
   /** What was shown before an action was sent; shown again if it is refused. @type {Scene | null} */
   #held = null;
 
@@ -136,7 +138,9 @@ export class GameBoard extends HTMLElement {
     const { drawing, view, legal } = scene;
     this.#gesture = new Gesture(legal.filter((text) => !drawing.isButton?.(text)).map((text) => ({ text, steps: drawing.steps(text, view) })));
     this.#build();
-    if (!known && !scene.still && old && old.drawing === drawing) this.#animate(scene);
+    const slid = performance.now() - this.#slideBegan;
+    if (known) this.#animate(scene, slid);
+    else if (!scene.still && old && old.drawing === drawing) this.#animate(scene, 0);
     this.#tellGesture();
   }
 
@@ -553,9 +557,9 @@ export class GameBoard extends HTMLElement {
 
   // Motion.
 
-  /** @param {Scene} scene */
-  #animate(scene) {
-    if (!scene.last || !mayMove()) return;
+  /** @param {Scene} scene @param {number} elapsed how much of the slide has been seen already */
+  #animate(scene, elapsed) {
+    if (!scene.last || elapsed >= SLIDE_MS || !mayMove()) return;
     const { from, to } = scene.drawing.travel(scene.last, scene.before ?? scene.view);
     const piece = to ? this.#standing.get(to) : undefined;
     const target = to ? this.#cells.get(to) : undefined;
@@ -565,10 +569,12 @@ export class GameBoard extends HTMLElement {
     const start = origin ? `translate(${dx}px, ${dy}px)` : 'scale(1.25)';
     piece.parentElement?.append(piece);
     piece.style.transformOrigin = `${target.center[0]}px ${target.center[1]}px`;
-    piece.animate([{ transform: start, opacity: origin ? 1 : 0 }, { transform: 'none', opacity: 1 }], {
+    const slide = piece.animate([{ transform: start, opacity: origin ? 1 : 0 }, { transform: 'none', opacity: 1 }], {
       duration: SLIDE_MS,
       easing: 'cubic-bezier(.2,.7,.3,1)',
     });
+    slide.currentTime = elapsed;
+    this.#slideBegan = performance.now() - elapsed;
   }
 
   /** @param {string} id */
