@@ -448,7 +448,7 @@ export class GameBoard extends HTMLElement {
     event.preventDefault();
     this.#setFocus(id, false);
     const first = this.#gesture.taken.length === 0 || !this.#gesture.next().has(id);
-    const liftable = first && (this.#gesture.begins(id) || this.#mine(id)) && this.#gesture.taken[0] !== id;
+    const liftable = first && (this.#gesture.leads(id) || this.#mine(id)) && this.#gesture.taken[0] !== id;
     if (liftable) this.#point(id, false);
     this.#drag = { pointer: event.pointerId, from: id, x: event.clientX, y: event.clientY, moved: false, fresh: liftable };
     try {
