@@ -39,6 +39,12 @@ impl Level {
         Self(steps.min(Self::COUNT as u32 - 1) as u8)
     }
 
+    /// The Elo number that asks for exactly this level.
+    #[must_use]
+    pub fn elo(self) -> u32 {
+        Self::ELO_MIN + Self::ELO_STEP * u32::from(self.0)
+    }
+
     /// `18k` to `1k`, then `1d` to `9d`.
     #[must_use]
     pub fn name(self) -> String {
@@ -102,5 +108,39 @@ impl Level {
             pick -= weight;
         }
         Some(best)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> impl Iterator<Item = Level> {
+        (0..Level::COUNT).filter_map(Level::new)
+    }
+
+    #[test]
+    fn every_level_has_its_names_and_its_elo_number() {
+        let names: Vec<_> = all().map(Level::name).collect();
+        assert_eq!((names[0].as_str(), names[17].as_str(), names[18].as_str(), names[26].as_str()), ("18k", "1k", "1d", "9d"));
+        for level in all() {
+            let name = level.name();
+            let korean = name.replace('k', "급").replace('d', "단");
+            assert_eq!((Level::from_name(&name), Level::from_name(&korean)), (Some(level), Some(level)));
+            assert_eq!(Level::from_elo(level.elo()), level);
+        }
+        for name in ["", "k", "0k", "19k", "0d", "10d", "-1k", "5", "1급단", "９단"] {
+            assert_eq!(Level::from_name(name), None, "{name}");
+        }
+        assert_eq!((Level::from_elo(0), Level::from_elo(u32::MAX)), (Level::WEAKEST, Level::STRONGEST));
+    }
+
+    #[test]
+    fn a_higher_level_looks_further_and_is_more_exact() {
+        let levels: Vec<_> = all().collect();
+        for pair in levels.windows(2) {
+            assert!(pair[0].nodes() < pair[1].nodes() && pair[0].tolerance() >= pair[1].tolerance(), "{pair:?}");
+        }
+        assert!(Level::STRONGEST.tolerance() >= 0);
     }
 }
