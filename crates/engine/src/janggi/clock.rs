@@ -1,6 +1,9 @@
 //! A clock that stands still while the engine thinks in the other side's time.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::{Acquire, Relaxed, Release}};
+use std::sync::atomic::{
+    AtomicBool, AtomicU64,
+    Ordering::{Acquire, Relaxed, Release},
+};
 use std::time::Instant;
 
 use crate::Timer;

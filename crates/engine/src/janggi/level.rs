@@ -122,7 +122,10 @@ mod tests {
     #[test]
     fn every_level_has_its_names_and_its_elo_number() {
         let names: Vec<_> = all().map(Level::name).collect();
-        assert_eq!((names[0].as_str(), names[17].as_str(), names[18].as_str(), names[26].as_str()), ("18k", "1k", "1d", "9d"));
+        assert_eq!(
+            (names[0].as_str(), names[17].as_str(), names[18].as_str(), names[26].as_str()),
+            ("18k", "1k", "1d", "9d")
+        );
         for level in all() {
             let name = level.name();
             let korean = name.replace('k', "급").replace('d', "단");

@@ -43,7 +43,8 @@ impl Brain for Player {
         let game = task.table.as_any().downcast_ref::<Match<Position>>().expect("a table of janggi");
         let problem = Problem::of(game);
         let budget = self.budget(&task.limits);
-        let mut report = |report: Report<'_>| report.lines.first().into_iter().for_each(|line| tell(&thought(line, report.nodes)));
+        let mut report =
+            |report: Report<'_>| report.lines.first().into_iter().for_each(|line| tell(&thought(line, report.nodes)));
         let lines = self.engine.think(&problem, &budget, task.timer, &AtomicBool::new(false), &mut report);
         let choice = match self.level {
             Some(level) => level.choose(&lines, problem.position()),

@@ -48,7 +48,10 @@ mod tests {
             assert_eq!(self::rules(&super::name(&rules)), Ok(rules), "{name}");
         }
         assert_eq!(name(&Rules::FSF_JANGGI), "janggi");
-        assert_eq!(rules("kja;no_capture_limit=50").map(|rules| name(&rules)), Ok("kja;no_capture_limit=50".to_owned()));
+        assert_eq!(
+            rules("kja;no_capture_limit=50").map(|rules| name(&rules)),
+            Ok("kja;no_capture_limit=50".to_owned())
+        );
         assert!(rules("xiangqi").is_err());
     }
 }

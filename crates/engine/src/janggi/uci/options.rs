@@ -17,12 +17,8 @@ const HASH: Spin = Spin { name: "Hash", default: 64, min: 1, max: 65_536 };
 const THREADS: Spin = Spin { name: "Threads", default: 1, min: 1, max: 256 };
 const LINES: Spin = Spin { name: "MultiPV", default: 1, min: 1, max: 64 };
 const OVERHEAD: Spin = Spin { name: "Move Overhead", default: time::OVERHEAD_MS, min: 0, max: 5000 };
-const ELO: Spin = Spin {
-    name: "UCI_Elo",
-    default: Level::ELO_MAX as u64,
-    min: Level::ELO_MIN as u64,
-    max: Level::ELO_MAX as u64,
-};
+const ELO: Spin =
+    Spin { name: "UCI_Elo", default: Level::ELO_MAX as u64, min: Level::ELO_MIN as u64, max: Level::ELO_MAX as u64 };
 
 impl Spin {
     fn line(&self) -> String {
