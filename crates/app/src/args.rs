@@ -160,7 +160,8 @@ pub struct Best {
     /// Where the engine is asked.
     #[command(flatten)]
     pub play: Play,
-    /// Play like that rank: for janggi 18k (18급) to 1k, then 1d (1단) to 9d
+    /// Play at that level: for janggi 18k (18급) to 1k, then 1d (1단) to 9d; for others beginner, easy,
+    /// normal, hard
     #[arg(long, value_name = "LEVEL", conflicts_with_all = ["nodes", "ms"])]
     pub level: Option<String>,
     /// Look at so many positions; the same question always gets the same answer

@@ -1,17 +1,26 @@
-//! The only list of games in the house. A new game is one line here.
+//! The only list of games in the house. A new game is one line here, and one for its judge.
 
-use game::{Game, KindOf};
+use game::{Game, KindOf, Position};
 
-use crate::Brain;
-use crate::janggi::level::Level;
+use crate::janggi::level::Level as Rank;
 use crate::janggi::player::Player;
+use crate::judges::janggi::JanggiJudge;
+use crate::judges::nanguk::NangukJudge;
+use crate::judges::tigers::TigersJudge;
+use crate::judges::yonin::YoninJudge;
+use crate::levels::{Graded, Level, LevelInfo, Strength};
+use crate::players::{GreedyPlayer, RandomPlayer};
+use crate::{Brain, Thinker};
 
 static JANGGI: KindOf<janggi::Position> = KindOf::new();
+static NANGUK: KindOf<nanguk::Position> = KindOf::new();
+static TIGERS: KindOf<tigers::Position> = KindOf::new();
+static YONIN: KindOf<yonin::Position> = KindOf::new();
 
 /// Every game, in the order in which people see them.
 #[must_use]
 pub fn games() -> &'static [&'static dyn Game] {
-    static GAMES: &[&dyn Game] = &[&JANGGI];
+    static GAMES: &[&dyn Game] = &[&JANGGI, &NANGUK, &TIGERS, &YONIN];
     GAMES
 }
 
@@ -21,18 +30,81 @@ pub fn find(kind: &str) -> Option<&'static dyn Game> {
     games().iter().copied().find(|game| game.about().kind == kind)
 }
 
-/// A player that thinks as long as it is let and always chooses the best that it finds; `None` if
-/// nobody plays that game yet.
-#[must_use]
-pub fn analyst(kind: &str) -> Option<Box<dyn Brain>> {
-    (kind == JANGGI.about().kind).then(|| Box::new(Player::new(None)) as Box<dyn Brain>)
+/// The thinking players of a game.
+struct Minds {
+    kind: &'static str,
+    strength: fn(Level) -> Strength,
+    thinker: fn(Strength, u64) -> Box<dyn Brain>,
+    greedy: fn(u64) -> Box<dyn Brain>,
 }
 
-/// A thinking player of that game and level.
+impl Minds {
+    const fn of<P: Position, J: Graded<P>>() -> Self {
+        Self {
+            kind: P::KIND,
+            strength: J::strength,
+            thinker: |strength, seed| Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, strength, seed)),
+            greedy: |seed| Box::new(GreedyPlayer::<P, J>::new(J::default(), seed)),
+        }
+    }
+
+    fn find(kind: &str) -> Option<&'static Self> {
+        static MINDS: &[Minds] = &[
+            Minds::of::<janggi::Position, JanggiJudge>(),
+            Minds::of::<nanguk::Position, NangukJudge>(),
+            Minds::of::<tigers::Position, TigersJudge>(),
+            Minds::of::<yonin::Position, YoninJudge>(),
+        ];
+        MINDS.iter().find(|minds| minds.kind == kind)
+    }
+}
+
+/// The levels at which a game's thinking players play, the weakest first; none if there is no such
+/// game. Janggi has ranks, and understands the levels of the other games too.
+#[must_use]
+pub fn levels(kind: &str) -> &'static [LevelInfo] {
+    match Minds::find(kind) {
+        Some(minds) if minds.kind == janggi::Position::KIND => Rank::INFOS,
+        Some(_) => Level::INFOS,
+        None => &[],
+    }
+}
+
+/// A thinking player of that game and level; the same game always gets the same answer.
 #[must_use]
 pub fn brain(kind: &str, level: &str) -> Option<Box<dyn Brain>> {
-    analyst(kind)?;
-    Some(Box::new(Player::new(Some(Level::from_name(level)?))))
+    seeded_brain(kind, level, 0)
+}
+
+/// As [`brain`], with other choices among equals for every seed, so that not all games are alike.
+#[must_use]
+pub fn seeded_brain(kind: &str, level: &str, seed: u64) -> Option<Box<dyn Brain>> {
+    if let Some(rank) = Rank::from_name(level).filter(|_| kind == janggi::Position::KIND) {
+        return Some(Box::new(Player::new(Some(rank), seed)));
+    }
+    let minds = Minds::find(kind)?;
+    Some((minds.thinker)((minds.strength)(Level::from_name(level)?), seed))
+}
+
+/// A player that thinks as long as it is let, always chooses the best and never gives up.
+#[must_use]
+pub fn analyst(kind: &str) -> Option<Box<dyn Brain>> {
+    if kind == janggi::Position::KIND {
+        return Some(Box::new(Player::new(None, 0)));
+    }
+    Some((Minds::find(kind)?.thinker)(Strength::FULL, 0))
+}
+
+/// A player that others are measured against: `random`, or `greedy`, which looks no further than
+/// its next action.
+#[must_use]
+pub fn yardstick(kind: &str, name: &str, seed: u64) -> Option<Box<dyn Brain>> {
+    let minds = Minds::find(kind)?;
+    match name {
+        "random" => Some(Box::new(RandomPlayer::new(seed))),
+        "greedy" => Some((minds.greedy)(seed)),
+        _ => None,
+    }
 }
 
 /// Fixed searches of a game's engine: the nodes are a checksum of its behavior.
@@ -51,7 +123,7 @@ pub struct SearchBench {
 pub fn search_bench(kind: &str) -> Option<SearchBench> {
     use crate::janggi::bench::{DEPTH, POSITIONS, search};
     let search = |fen: &str| search(fen, DEPTH, &std::sync::atomic::AtomicBool::new(false));
-    (kind == JANGGI.about().kind).then_some(SearchBench { depth: DEPTH, positions: POSITIONS, search })
+    (kind == janggi::Position::KIND).then_some(SearchBench { depth: DEPTH, positions: POSITIONS, search })
 }
 
 #[cfg(test)]
@@ -66,5 +138,18 @@ mod tests {
             assert_eq!(games().iter().filter(|other| other.about().kind == kind).count(), 1, "{kind}");
         }
         assert!(find("tiddlywinks").is_none());
+    }
+
+    #[test]
+    fn every_game_has_a_thinking_player_at_every_level() {
+        for game in games() {
+            let kind = game.about().kind;
+            let mut names = levels(kind).iter().chain(Level::INFOS).map(|level| level.name);
+            assert_eq!(levels(kind).len(), if kind == "janggi" { Rank::COUNT } else { Level::ALL.len() }, "{kind}");
+            assert!(names.all(|name| brain(kind, name).is_some()), "{kind}");
+            assert!(analyst(kind).is_some() && yardstick(kind, "greedy", 0).is_some(), "{kind}");
+        }
+        assert!(brain("janggi", "invincible").is_none());
+        assert!(brain("tiddlywinks", "normal").is_none());
     }
 }

@@ -40,8 +40,9 @@ fn player(args: &Best) -> Result<Box<dyn Brain>, Failure> {
     match &args.level {
         None => Ok(analyst),
         Some(level) => {
+            let names = || catalog::levels(kind).iter().map(|level| level.name).collect::<Vec<_>>().join(", ");
             let brain = catalog::brain(kind, level);
-            brain.ok_or_else(|| Failure::Misused(format!("{kind} has no level `{level}`; see `daeguk best --help`")))
+            brain.ok_or_else(|| Failure::Misused(format!("{kind} has no level `{level}`; it has {}", names())))
         }
     }
 }

@@ -18,13 +18,18 @@ const HASH_MB: usize = 32;
 pub struct Player {
     engine: Engine,
     level: Option<Level>,
+    seed: u64,
 }
 
+/// No level thinks longer, however slow the machine.
+const TIME_MAX_MS: u64 = 4_000;
+
 impl Player {
-    /// A player of that level; without one it always plays the best that it finds.
+    /// A player of that level, with other choices among equals for every seed; without a level it
+    /// always plays the best that it finds.
     #[must_use]
-    pub fn new(level: Option<Level>) -> Self {
-        Self { engine: Engine::new(HASH_MB, 1), level }
+    pub fn new(level: Option<Level>, seed: u64) -> Self {
+        Self { engine: Engine::new(HASH_MB, 1), level, seed }
     }
 
     fn budget(&self, limits: &Limits) -> Budget {
@@ -32,7 +37,9 @@ impl Player {
         if let Some(depth) = limits.depth {
             budget.depth = i32::try_from(depth).unwrap_or(i32::MAX).clamp(1, budget.depth);
         }
-        self.level.map_or(budget.clone(), |level| level.limit(budget))
+        let Some(level) = self.level else { return budget };
+        budget.hard_ms = Some(limits.time_ms.unwrap_or(TIME_MAX_MS).min(TIME_MAX_MS));
+        level.limit(budget)
     }
 }
 
@@ -47,7 +54,7 @@ impl Brain for Player {
             |report: Report<'_>| report.lines.first().into_iter().for_each(|line| tell(&thought(line, report.nodes)));
         let lines = self.engine.think(&problem, &budget, task.timer, &AtomicBool::new(false), &mut report);
         let choice = match self.level {
-            Some(level) => level.choose(&lines, problem.position()),
+            Some(level) => level.choose(&lines, problem.seed() ^ self.seed.rotate_left(32)),
             None => lines.first(),
         };
         let action = choice.and_then(|line| line.actions.first());
@@ -83,7 +90,7 @@ mod tests {
         let seat = table.turn().unwrap_or(Seat::FIRST);
         let mut thoughts = Vec::new();
         let task = Task { table: &table, seat, limits, timer: &() };
-        let decision = Player::new(level).think(&task, &mut |thought| thoughts.push(thought.clone()));
+        let decision = Player::new(level, 0).think(&task, &mut |thought| thoughts.push(thought.clone()));
         (decision, thoughts)
     }
 

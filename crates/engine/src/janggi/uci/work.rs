@@ -68,7 +68,7 @@ pub(super) fn think(question: Question, engine: &Arc<Mutex<Engine>>, voice: &Voi
             std::thread::sleep(Duration::from_millis(1));
         }
         let choice = match question.level {
-            Some(level) => level.choose(&lines, question.problem.position()),
+            Some(level) => level.choose(&lines, question.problem.seed()),
             None => lines.first(),
         };
         voice.tell(&report::best_move(choice));
