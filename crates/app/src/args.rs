@@ -392,9 +392,9 @@ Scores are in points for the side to move; `win-in-5` is a forced end after five
 
 const UCI_EXAMPLES: &str = "\
 Example:
-  printf 'position startpos moves a4b4\\ngo movetime 500\\n' | daeguk uci
+  (echo position startpos moves a4b4; echo go movetime 500; sleep 1) | daeguk uci
 
-`go perft N`, `bench` and `d` (the board) are understood, too. The end of input ends it.";
+`go perft N`, `bench` and `d` (the board) are understood, too. The end of input ends it, at once.";
 
 const MATCH_EXAMPLES: &str = "\
 Examples:

@@ -118,9 +118,15 @@ fn it_introduces_itself() {
 
 #[test]
 fn positions_are_set_shown_and_counted() {
-    insta::assert_snapshot!(transcript(&["position startpos moves a4b4 i7h7", "d", "go perft 1"]));
-    let moves = transcript(&["position fen 4k4/9/9/9/9/9/9/9/9/3K3R1 w - - 0 1", "go perft 3"]);
-    insta::assert_snapshot!(moves);
+    insta::assert_snapshot!(dialog(&[
+        ("position startpos moves a4b4 i7h7", ""),
+        ("d", "Rules:"),
+        ("go perft 1", "Nodes searched"),
+        ("position fen 4k4/9/9/9/9/9/9/9/9/3K3R1 w - - 0 1", ""),
+        ("go perft 3", "Nodes searched"),
+        ("setoption name UCI_Variant value seed1", ""),
+        ("go perft 2", "Nodes searched"),
+    ]));
 }
 
 /// One after the other: the next line comes only when the last is answered.
@@ -226,7 +232,11 @@ fn it_stops_at_any_moment() {
         }
         let text = talk.end();
         slowest = slowest.max(begin.elapsed());
-        assert_eq!(text.matches("bestmove").count(), usize::from(work.starts_with("go") && !work.contains("perft")), "{work}: {text}");
+        assert_eq!(
+            text.matches("bestmove").count(),
+            usize::from(work.starts_with("go") && !work.contains("perft")),
+            "{work}: {text}"
+        );
     }
     assert!(slowest < Duration::from_millis(allowed_ms()), "{slowest:?}");
 }
