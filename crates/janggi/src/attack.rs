@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::geometry::{DIAGONAL_STEPS, PalaceSlot, Points, Way, across, slot_point};
-use crate::lines;
+use crate::reach::SOLDIER_STEPS;
 use crate::{Board, Point, Role, Side};
 
 /// The points strictly between a palace point and another on one of its lines.
@@ -192,84 +192,7 @@ impl Watch<'_> {
     }
 }
 
-/// Where a chariot reaches, palace diagonals included (§5).
-#[inline]
-pub(crate) fn chariot_targets(from: Point, occupied: Points) -> Points {
-    let mut reach = lines::chariot_reach(from, occupied);
-    let near = DIAGONAL_STEPS[from.index()];
-    if !near.is_empty() {
-        reach |= near;
-        if let Some((center, far)) = across(from)
-            && !occupied.contains(center)
-        {
-            reach = reach.with(far);
-        }
-    }
-    reach
-}
-
-/// Where a cannon reaches, palace diagonals included (§6); whom it may capture is another matter.
-#[inline]
-pub(crate) fn cannon_targets(from: Point, occupied: Points, cannons: Points) -> Points {
-    let reach = lines::cannon_reach(from, occupied, cannons);
-    match across(from) {
-        Some((center, far)) if (occupied & !cannons).contains(center) => reach.with(far),
-        _ => reach,
-    }
-}
-
-/// Where a horse reaches (§7).
-pub(crate) fn horse_targets(from: Point, occupied: Points) -> Points {
-    let from = Points::of(from);
-    Way::BENDS.into_iter().fold(Points::EMPTY, |set, (leg, bend)| set | (from.step(leg) & !occupied).step(bend))
-}
-
-/// Where an elephant reaches (§8).
-pub(crate) fn elephant_targets(from: Point, occupied: Points) -> Points {
-    let from = Points::of(from);
-    Way::BENDS
-        .into_iter()
-        .fold(Points::EMPTY, |set, (leg, bend)| set | ((from.step(leg) & !occupied).step(bend) & !occupied).step(bend))
-}
-
-/// Where a soldier steps (§9).
-pub(crate) fn soldier_targets(from: Point, side: Side) -> Points {
-    SOLDIER_STEPS[side.index()][from.index()]
-}
-
-/// A soldier's straight ways: forward and sideways.
-pub(crate) const fn soldier_ways(side: Side) -> [Way; 3] {
-    match side {
-        Side::Cho => [Way::North, Way::East, Way::West],
-        Side::Han => [Way::South, Way::East, Way::West],
-    }
-}
-
-/// A soldier's ways along palace diagonals.
-pub(crate) const fn soldier_diagonals(side: Side) -> [Way; 2] {
-    match side {
-        Side::Cho => [Way::NorthEast, Way::NorthWest],
-        Side::Han => [Way::SouthEast, Way::SouthWest],
-    }
-}
-
 type ByOrigin<T> = [[T; Point::COUNT]; PalaceSlot::COUNT];
-
-static SOLDIER_STEPS: [[Points; Point::COUNT]; 2] = [soldier_steps(Side::Cho), soldier_steps(Side::Han)];
-
-const fn soldier_steps(side: Side) -> [Points; Point::COUNT] {
-    let mut table = [Points::EMPTY; Point::COUNT];
-    let mut from = 0;
-    while from < Point::COUNT {
-        let point = Points::of(Point::from_index(from));
-        let [forward, east, west] = soldier_ways(side);
-        let [left, right] = soldier_diagonals(side);
-        let diagonal = point.step(left).or(point.step(right)).and(DIAGONAL_STEPS[from]);
-        table[from] = point.step(forward).or(point.step(east)).or(point.step(west)).or(diagonal);
-        from += 1;
-    }
-    table
-}
 
 /// From where a side's soldiers attack a palace point.
 static SOLDIERS_BY: [[Points; PalaceSlot::COUNT]; 2] = {

@@ -6,7 +6,8 @@
 //! few other positions every move is tried on a copy of the board.
 
 use crate::attack::{self, Guarding};
-use crate::geometry::{DIAGONAL_STEPS, PALACE_STEPS, Points, Way};
+use crate::geometry::{DIAGONAL_STEPS, Points, Way};
+use crate::reach::{self, palace_steps};
 use crate::rules::{Answer, Facing, Pass, Stalemate};
 use crate::{Action, Point, Position, Role, Side};
 
@@ -88,6 +89,13 @@ impl Position {
     pub fn visit_moves_to(&self, wanted: Points, visit: &mut impl FnMut(Action)) {
         if self.ended.is_none() {
             self.generate(&mut Visit(visit), wanted);
+        }
+    }
+
+    /// Every move to an empty point and, where it is allowed, the pass.
+    pub fn visit_quiet(&self, visit: &mut impl FnMut(Action)) {
+        if self.ended.is_none() && self.generate(&mut Visit(visit), !self.board.occupied()) {
+            visit(Action::pass(self.king(self.turn)));
         }
     }
 
@@ -188,18 +196,18 @@ impl Position {
         let occupied = self.board.occupied();
         match piece.role() {
             Role::King | Role::Guard => palace_steps(from),
-            Role::Chariot => attack::chariot_targets(from, occupied),
+            Role::Chariot => reach::chariot_targets(from, occupied),
             Role::Cannon => self.cannon_reach(from, occupied),
-            Role::Horse => attack::horse_targets(from, occupied),
-            Role::Elephant => attack::elephant_targets(from, occupied),
-            Role::Soldier => attack::soldier_targets(from, piece.side()),
+            Role::Horse => reach::horse_targets(from, occupied),
+            Role::Elephant => reach::elephant_targets(from, occupied),
+            Role::Soldier => reach::soldier_targets(from, piece.side()),
         }
     }
 
     #[inline]
     fn cannon_reach(&self, from: Point, occupied: Points) -> Points {
         let cannons = self.board.role(Role::Cannon);
-        let reach = attack::cannon_targets(from, occupied, cannons);
+        let reach = reach::cannon_targets(from, occupied, cannons);
         if self.rules.cannon_takes_cannon == Answer::Yes { reach } else { reach & !cannons }
     }
 
@@ -252,7 +260,7 @@ impl Position {
             sink.fan(from, palace_steps(from) & jumpable);
         }
         for from in (self.board.role(Role::Chariot) & free).iter() {
-            sink.fan(from, attack::chariot_targets(from, occupied) & jumpable);
+            sink.fan(from, reach::chariot_targets(from, occupied) & jumpable);
         }
         for from in (self.board.role(Role::Cannon) & free).iter() {
             sink.fan(from, self.cannon_reach(from, occupied) & wanted);
@@ -295,20 +303,15 @@ enum MustAnswer {
 
 #[inline]
 fn soldier_steps(sink: &mut impl Sink, jumpable: Points, soldiers: Points, side: Side) {
-    for way in attack::soldier_ways(side) {
+    for way in reach::soldier_ways(side) {
         sink.shift(soldiers.step(way) & jumpable, way.index_offset());
     }
     if soldiers.meets(crate::geometry::DIAGONAL_POINTS) {
-        for way in attack::soldier_diagonals(side) {
+        for way in reach::soldier_diagonals(side) {
             let on_line = soldiers
                 .iter()
                 .filter(|from| from.step(way).is_some_and(|to| DIAGONAL_STEPS[from.index()].contains(to)));
             sink.shift(on_line.collect::<Points>().step(way) & jumpable, way.index_offset());
         }
     }
-}
-
-#[inline]
-fn palace_steps(from: Point) -> Points {
-    from.palace_slot().map_or(Points::EMPTY, |slot| PALACE_STEPS[slot.index()])
 }

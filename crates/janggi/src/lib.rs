@@ -52,6 +52,7 @@ pub mod lineup;
 pub mod notation;
 mod piece;
 mod position;
+pub mod reach;
 pub mod record;
 pub mod rules;
 pub mod setup;

@@ -193,6 +193,30 @@ impl Position {
         self.plies = self.plies.saturating_add(1);
     }
 
+    /// Gives the turn away without passing: what a search tries to see whether it is well off
+    /// even so. Not an action of the game; nothing ends by it.
+    pub fn skip_turn(&mut self) {
+        self.key ^= key::TURN;
+        self.turn = self.turn.other();
+        self.last = LastPly::Other;
+        self.plies = self.plies.saturating_add(1);
+        self.halfmove = self.halfmove.saturating_add(1);
+    }
+
+    /// Everything about the position that changes what may follow, but for counters: the key,
+    /// and whether the ply before was a pass or called a bikjang.
+    #[must_use]
+    #[inline]
+    pub fn search_key(&self) -> u64 {
+        const AFTER_PASS: u64 = 0x3f84_d5b5_b547_0917;
+        const AFTER_KING: u64 = 0xc0ac_29b7_c97c_50dd;
+        match self.last {
+            LastPly::Pass if self.rules.double_pass == DoublePass::Ends => self.key ^ AFTER_PASS,
+            LastPly::King if self.rules.bikjang_trigger == BikjangTrigger::KingMove => self.key ^ AFTER_KING,
+            _ => self.key,
+        }
+    }
+
     /// A pass accepts a bikjang, or is the second in a row, or is just a pass (§13, §14).
     fn play_pass(&mut self) {
         if self.bikjang() {

@@ -1,0 +1,121 @@
+//! Where pieces reach by their way of moving (§5–§9), and from where a point is reached.
+//!
+//! These are questions about occupied points alone: who owns what is the caller's business.
+
+use crate::geometry::{DIAGONAL_STEPS, PALACE_STEPS, Points, Way, across};
+use crate::{Point, Side, lines};
+
+/// Where a chariot reaches, palace diagonals included (§5).
+#[inline]
+#[must_use]
+pub fn chariot_targets(from: Point, occupied: Points) -> Points {
+    let mut reach = lines::chariot_reach(from, occupied);
+    let near = DIAGONAL_STEPS[from.index()];
+    if !near.is_empty() {
+        reach |= near;
+        if let Some((center, far)) = across(from)
+            && !occupied.contains(center)
+        {
+            reach = reach.with(far);
+        }
+    }
+    reach
+}
+
+/// Where a cannon reaches, palace diagonals included (§6); whom it may capture is another matter.
+#[inline]
+#[must_use]
+pub fn cannon_targets(from: Point, occupied: Points, cannons: Points) -> Points {
+    let reach = lines::cannon_reach(from, occupied, cannons);
+    match across(from) {
+        Some((center, far)) if (occupied & !cannons).contains(center) => reach.with(far),
+        _ => reach,
+    }
+}
+
+/// Where a horse reaches (§7).
+#[must_use]
+pub fn horse_targets(from: Point, occupied: Points) -> Points {
+    let from = Points::of(from);
+    Way::BENDS.into_iter().fold(Points::EMPTY, |set, (leg, bend)| set | (from.step(leg) & !occupied).step(bend))
+}
+
+/// Where an elephant reaches (§8).
+#[must_use]
+pub fn elephant_targets(from: Point, occupied: Points) -> Points {
+    let from = Points::of(from);
+    Way::BENDS
+        .into_iter()
+        .fold(Points::EMPTY, |set, (leg, bend)| set | ((from.step(leg) & !occupied).step(bend) & !occupied).step(bend))
+}
+
+/// Where a soldier steps (§9).
+#[must_use]
+pub fn soldier_targets(from: Point, side: Side) -> Points {
+    SOLDIER_STEPS[side.index()][from.index()]
+}
+
+/// From where a horse reaches a point: its leg is the point next to the horse, so the way back
+/// starts with the diagonal step.
+#[must_use]
+pub fn horse_sources(target: Point, occupied: Points) -> Points {
+    let target = Points::of(target);
+    Way::BENDS
+        .into_iter()
+        .fold(Points::EMPTY, |set, (leg, bend)| set | (target.step(bend.opposite()) & !occupied).step(leg.opposite()))
+}
+
+/// From where an elephant reaches a point.
+#[must_use]
+pub fn elephant_sources(target: Point, occupied: Points) -> Points {
+    let target = Points::of(target);
+    Way::BENDS.into_iter().fold(Points::EMPTY, |set, (leg, bend)| {
+        let second = target.step(bend.opposite()) & !occupied;
+        set | (second.step(bend.opposite()) & !occupied).step(leg.opposite())
+    })
+}
+
+/// From where a side's soldiers reach a point: its own steps, seen from the other side.
+#[must_use]
+pub fn soldier_sources(target: Point, side: Side) -> Points {
+    SOLDIER_STEPS[side.other().index()][target.index()]
+}
+
+/// Where a king or guard steps (§4).
+#[must_use]
+#[inline]
+pub fn palace_steps(from: Point) -> Points {
+    from.palace_slot().map_or(Points::EMPTY, |slot| PALACE_STEPS[slot.index()])
+}
+
+/// A soldier's straight ways: forward and sideways.
+pub(crate) const fn soldier_ways(side: Side) -> [Way; 3] {
+    match side {
+        Side::Cho => [Way::North, Way::East, Way::West],
+        Side::Han => [Way::South, Way::East, Way::West],
+    }
+}
+
+/// A soldier's ways along palace diagonals.
+pub(crate) const fn soldier_diagonals(side: Side) -> [Way; 2] {
+    match side {
+        Side::Cho => [Way::NorthEast, Way::NorthWest],
+        Side::Han => [Way::SouthEast, Way::SouthWest],
+    }
+}
+
+pub(crate) static SOLDIER_STEPS: [[Points; Point::COUNT]; 2] = [soldier_steps(Side::Cho), soldier_steps(Side::Han)];
+
+const fn soldier_steps(side: Side) -> [Points; Point::COUNT] {
+    let mut table = [Points::EMPTY; Point::COUNT];
+    let mut from = 0;
+    while from < Point::COUNT {
+        let point = Points::of(Point::from_index(from));
+        let [forward, east, west] = soldier_ways(side);
+        let [left, right] = soldier_diagonals(side);
+        let diagonal = point.step(left).or(point.step(right)).and(DIAGONAL_STEPS[from]);
+        table[from] = point.step(forward).or(point.step(east)).or(point.step(west)).or(diagonal);
+        from += 1;
+    }
+    table
+}
