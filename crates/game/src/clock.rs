@@ -292,8 +292,7 @@ mod tests {
 
     #[test]
     fn byoyomi_earns_no_increment() {
-        let control =
-            Control { main_ms: 1000, increment_ms: 500, byoyomi_ms: 1000, periods: 1, ..Control::default() };
+        let control = Control { main_ms: 1000, increment_ms: 500, byoyomi_ms: 1000, periods: 1, ..Control::default() };
         let mut clock = clock(control);
         clock.start(A, 0);
         clock.start(B, 1500);

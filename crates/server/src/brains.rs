@@ -30,7 +30,7 @@ pub struct Mind {
 }
 
 /// Something to think about.
-pub struct Errand {
+pub(crate) struct Errand {
     /// Which game.
     pub kind: &'static str,
     /// How well to play it.
@@ -42,7 +42,7 @@ pub struct Errand {
 }
 
 /// What is wanted of a thinking player.
-pub enum Question {
+pub(crate) enum Question {
     /// An action; no longer than so many milliseconds, if the clock says so.
     Act(Box<dyn Table>, Option<u64>),
     /// An opening, knowing these choices.
@@ -51,7 +51,7 @@ pub enum Question {
 
 /// What a thinking player has answered.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// What to do.
     Act(Decision),
     /// What to bring, if it has an opinion.
@@ -59,14 +59,15 @@ pub enum Answer {
 }
 
 /// Lets at most so many players think at once; the others wait in the order of their coming.
-pub struct Thinkers {
+pub(crate) struct Thinkers {
     minds: Arc<dyn Minds>,
     free: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
+    ending: Arc<AtomicBool>,
 }
 
 /// A thought under way; it stops when this is dropped.
-pub struct Thinking {
+pub(crate) struct Thinking {
     stop: Arc<AtomicBool>,
 }
 
@@ -79,28 +80,35 @@ impl Drop for Thinking {
 impl Thinkers {
     /// At most `count` thoughts at once.
     #[must_use]
-    pub fn new(minds: Arc<dyn Minds>, count: usize) -> Self {
-        Self { minds, free: Arc::new(Semaphore::new(count.max(1))), waiting: Arc::default() }
+    pub(crate) fn new(minds: Arc<dyn Minds>, count: usize) -> Self {
+        Self { minds, free: Arc::new(Semaphore::new(count.max(1))), waiting: Arc::default(), ending: Arc::default() }
     }
 
     /// Who can think.
     #[must_use]
-    pub fn minds(&self) -> &dyn Minds {
+    pub(crate) fn minds(&self) -> &dyn Minds {
         self.minds.as_ref()
     }
 
     /// How many thoughts are under way or waiting.
     #[must_use]
-    pub fn load(&self) -> usize {
+    pub(crate) fn load(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }
 
+    /// No more thoughts; those under way stop.
+    pub(crate) fn stop(&self) {
+        self.ending.store(true, Ordering::Relaxed);
+        self.free.close();
+    }
+
     /// Thinks, and hands the answer to `tell` unless the thought is dropped before.
-    pub fn think<F>(&self, errand: Errand, tell: impl FnOnce(Answer) -> F + Send + 'static) -> Thinking
+    pub(crate) fn think<F>(&self, errand: Errand, tell: impl FnOnce(Answer) -> F + Send + 'static) -> Thinking
     where
         F: Future<Output = ()> + Send,
     {
         let stop = Arc::new(AtomicBool::new(false));
+        let signals = Signals { stop: Arc::clone(&stop), ending: Arc::clone(&self.ending) };
         let (flag, free, minds) = (Arc::clone(&stop), Arc::clone(&self.free), Arc::clone(&self.minds));
         let waiting = Waiting::new(&self.waiting);
         tokio::spawn(async move {
@@ -109,8 +117,7 @@ impl Thinkers {
             if flag.load(Ordering::Relaxed) {
                 return;
             }
-            let stop = Arc::clone(&flag);
-            let thought = tokio::task::spawn_blocking(move || answer(minds.as_ref(), &errand, stop)).await;
+            let thought = tokio::task::spawn_blocking(move || answer(minds.as_ref(), &errand, signals)).await;
             if flag.load(Ordering::Relaxed) {
                 return;
             }
@@ -121,6 +128,12 @@ impl Thinkers {
         });
         Thinking { stop }
     }
+}
+
+/// The wish to stop one thought, or all.
+struct Signals {
+    stop: Arc<AtomicBool>,
+    ending: Arc<AtomicBool>,
 }
 
 struct Waiting(Arc<AtomicUsize>);
@@ -138,22 +151,22 @@ impl Drop for Waiting {
     }
 }
 
-fn answer(minds: &dyn Minds, errand: &Errand, stop: Arc<AtomicBool>) -> Answer {
+fn answer(minds: &dyn Minds, errand: &Errand, signals: Signals) -> Answer {
     match &errand.question {
-        Question::Act(table, cap_ms) => Answer::Act(act(minds, errand, table.as_ref(), *cap_ms, stop)),
-        Question::Open(choices) => Answer::Open(guarded(|| {
-            minds.mind(errand.kind, &errand.level)?.brain.choose_opening(choices, errand.seat)
-        })),
+        Question::Act(table, cap_ms) => Answer::Act(act(minds, errand, table.as_ref(), *cap_ms, signals)),
+        Question::Open(choices) => {
+            Answer::Open(guarded(|| minds.mind(errand.kind, &errand.level)?.brain.choose_opening(choices, errand.seat)))
+        }
     }
 }
 
 /// A player that fails still makes a move: the game must go on.
-fn act(minds: &dyn Minds, errand: &Errand, table: &dyn Table, cap_ms: Option<u64>, stop: Arc<AtomicBool>) -> Decision {
+fn act(minds: &dyn Minds, errand: &Errand, table: &dyn Table, cap_ms: Option<u64>, signals: Signals) -> Decision {
     let decided = guarded(|| {
         let Mind { mut brain, limits } = minds.mind(errand.kind, &errand.level)?;
         let time_ms = limits.time_ms.into_iter().chain(cap_ms).min();
         let limits = Limits { time_ms, ..limits };
-        let timer = Watch::new(time_ms, stop);
+        let timer = Watch::new(time_ms, signals);
         let task = Task { table, seat: errand.seat, limits, timer: &timer };
         Some(brain.think(&task, &mut |_| {}))
     });
@@ -167,7 +180,7 @@ fn guarded<T>(think: impl FnOnce() -> Option<T>) -> Option<T> {
 
 /// Some legal action, or giving up if there is none.
 #[must_use]
-pub fn any_action(table: &dyn Table) -> Decision {
+pub(crate) fn any_action(table: &dyn Table) -> Decision {
     let mut legal = table.legal();
     let mut bytes = [0; 8];
     // Without randomness the first will do.
@@ -180,13 +193,13 @@ pub fn any_action(table: &dyn Table) -> Decision {
 struct Watch {
     began: Instant,
     until: Duration,
-    stop: Arc<AtomicBool>,
+    signals: Signals,
 }
 
 impl Watch {
-    fn new(time_ms: Option<u64>, stop: Arc<AtomicBool>) -> Self {
+    fn new(time_ms: Option<u64>, signals: Signals) -> Self {
         let until = Duration::from_millis(time_ms.unwrap_or(THOUGHT_MS_MAX)) + GRACE;
-        Self { began: Instant::now(), until, stop }
+        Self { began: Instant::now(), until, signals }
     }
 }
 
@@ -196,6 +209,20 @@ impl Timer for Watch {
     }
 
     fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.began.elapsed() > self.until
+        let told = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        told(&self.signals.stop) || told(&self.signals.ending) || self.began.elapsed() > self.until
+    }
+}
+
+/// The players of the house, from the engine's catalog.
+pub struct HouseMinds;
+
+impl Minds for HouseMinds {
+    fn levels(&self, _: &str) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn mind(&self, _: &str, _: &str) -> Option<Mind> {
+        None
     }
 }

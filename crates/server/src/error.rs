@@ -8,7 +8,7 @@ use serde::Serialize;
 /// A refusal with its code, its HTTP status and one sentence for developers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[error("{code}: {detail}")]
-pub struct Refused {
+pub(crate) struct Refused {
     /// The code that travels.
     pub code: &'static str,
     /// In English, for logs and terminals.
@@ -81,31 +81,31 @@ impl Refused {
     }
 
     /// A message that cannot be understood.
-    pub fn message(detail: impl Into<String>) -> Self {
+    pub(crate) fn message(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "E_MESSAGE", detail)
     }
 
     /// Too many requests.
     #[must_use]
-    pub fn rate(retry_ms: u64) -> Self {
+    pub(crate) fn rate(retry_ms: u64) -> Self {
         let refused = Self::new(StatusCode::TOO_MANY_REQUESTS, "E_RATE", "too many requests");
         Self { retry_ms: Some(retry_ms), ..refused }
     }
 
     /// What the rules of a game refuse when a table is made.
     #[must_use]
-    pub fn of_plan(refusal: game::Refusal) -> Self {
+    pub(crate) fn of_plan(refusal: game::Refusal) -> Self {
         Self::new(StatusCode::BAD_REQUEST, refusal.code, refusal.detail)
     }
 
     /// What the rules of a game refuse in play.
     #[must_use]
-    pub fn of_rules(refusal: game::Refusal) -> Self {
+    pub(crate) fn of_rules(refusal: game::Refusal) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, refusal.code, refusal.detail)
     }
 
     /// Writes an error of ours into the log and hides it from the client.
-    pub fn logged(error: impl std::fmt::Display) -> Self {
+    pub(crate) fn logged(error: impl std::fmt::Display) -> Self {
         tracing::error!(%error, "something went wrong");
         Self::broken()
     }

@@ -9,7 +9,7 @@ use crate::time::Time;
 use std::sync::Arc;
 
 /// The store, the time, the thinkers and the counters.
-pub struct House {
+pub(crate) struct House {
     /// Games and guests on disk.
     pub store: Store,
     /// The server's time.

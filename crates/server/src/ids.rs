@@ -12,17 +12,17 @@ const LENGTH: usize = 12;
 
 /// A short random name of letters and digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Id([u8; LENGTH]);
+pub(crate) struct Id([u8; LENGTH]);
 
 /// The name of a game, part of its address.
-pub type GameId = Id;
+pub(crate) type GameId = Id;
 /// The public name of a guest.
-pub type GuestId = Id;
+pub(crate) type GuestId = Id;
 
 impl Id {
     /// A new one.
     #[must_use]
-    pub fn random() -> Self {
+    pub(crate) fn random() -> Self {
         let mut letters = [0; LENGTH];
         for letter in &mut letters {
             *letter = random_letter();
@@ -32,7 +32,7 @@ impl Id {
 
     /// The text.
     #[must_use]
-    pub fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 }
@@ -55,7 +55,7 @@ fn random_bytes<const N: usize>() -> [u8; N] {
 
 /// The text is not an id.
 #[derive(Debug, PartialEq, Eq)]
-pub struct NotAnId;
+pub(crate) struct NotAnId;
 
 impl fmt::Display for NotAnId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -98,31 +98,31 @@ impl<'de> Deserialize<'de> for Id {
 }
 
 /// The secret of a guest: 256 bits, in hexadecimal. It is never stored and never printed.
-pub struct Token(String);
+pub(crate) struct Token(String);
 
 impl Token {
     /// A new one.
     #[must_use]
-    pub fn random() -> Self {
+    pub(crate) fn random() -> Self {
         Self(hex(&random_bytes::<32>()))
     }
 
     /// Takes what a client sent, if it has the form of a token.
     #[must_use]
-    pub fn from_client(text: &str) -> Option<Self> {
+    pub(crate) fn from_client(text: &str) -> Option<Self> {
         let is_token = text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         is_token.then(|| Self(text.to_owned()))
     }
 
     /// What is stored instead of it.
     #[must_use]
-    pub fn hash(&self) -> String {
+    pub(crate) fn hash(&self) -> String {
         hex(&Sha256::digest(self.0.as_bytes()))
     }
 
     /// For the cookie alone.
     #[must_use]
-    pub fn secret(&self) -> &str {
+    pub(crate) fn secret(&self) -> &str {
         &self.0
     }
 }

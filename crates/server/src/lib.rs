@@ -1,18 +1,28 @@
-//! The table: games over HTTP and WebSockets.
+//! The table: games over HTTP and `WebSockets`.
 //!
 //! A move is checked by the rules, stored, and only then acknowledged and told to others. Every game
-//! has one owner ([`room`]), one task writes to the database ([`store`]), and the protocol is written
-//! down in `docs/protocol.md`.
+//! has one owner, one task writes to the database, and the protocol is written down in
+//! `docs/protocol.md`.
 
-pub mod brains;
-pub mod error;
+mod app;
+mod brains;
+mod config;
+mod draw;
+mod error;
 mod house;
-pub mod ids;
-pub mod limits;
+mod http;
+mod ids;
+mod limits;
 mod metrics;
 mod names;
-pub mod room;
+mod room;
 mod rooms;
-pub mod store;
-pub mod time;
-pub mod wire;
+mod serve;
+mod store;
+mod time;
+mod wire;
+
+pub use app::{Application, StartError, run};
+pub use brains::{HouseMinds, Mind, Minds};
+pub use config::Config;
+pub use limits::{Rate, Rates};

@@ -12,7 +12,7 @@ use crate::ids::GuestId;
 
 /// Who is counted: a guest, or an address as long as nobody is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Client {
+pub(crate) enum Client {
     /// A known guest.
     Guest(GuestId),
     /// An address.
@@ -72,7 +72,7 @@ impl Rates {
 }
 
 /// Counts and refuses.
-pub struct Limits {
+pub(crate) struct Limits {
     requests: Limit,
     messages: Limit,
     games: Limit,
@@ -85,7 +85,7 @@ struct Limit(DefaultKeyedRateLimiter<Client>);
 impl Limits {
     /// Nobody has asked for anything yet.
     #[must_use]
-    pub fn new(rates: &Rates) -> Self {
+    pub(crate) fn new(rates: &Rates) -> Self {
         Self {
             requests: Limit::new(rates.requests),
             messages: Limit::new(rates.messages),
@@ -99,7 +99,7 @@ impl Limits {
     ///
     /// # Errors
     /// If it is one too many, as all below.
-    pub fn request(&self, client: Client) -> Result<(), Refused> {
+    pub(crate) fn request(&self, client: Client) -> Result<(), Refused> {
         self.requests.check(client)
     }
 
@@ -107,7 +107,7 @@ impl Limits {
     ///
     /// # Errors
     /// If it is one too many.
-    pub fn message(&self, client: Client) -> Result<(), Refused> {
+    pub(crate) fn message(&self, client: Client) -> Result<(), Refused> {
         self.messages.check(client)
     }
 
@@ -115,7 +115,7 @@ impl Limits {
     ///
     /// # Errors
     /// If it is one too many.
-    pub fn game(&self, client: Client) -> Result<(), Refused> {
+    pub(crate) fn game(&self, client: Client) -> Result<(), Refused> {
         self.games.check(client)
     }
 
@@ -123,7 +123,7 @@ impl Limits {
     ///
     /// # Errors
     /// If it is one too many.
-    pub fn guest(&self, address: IpAddr) -> Result<(), Refused> {
+    pub(crate) fn guest(&self, address: IpAddr) -> Result<(), Refused> {
         self.guests.check(Client::Address(address))
     }
 
@@ -131,12 +131,12 @@ impl Limits {
     ///
     /// # Errors
     /// If it is one too many.
-    pub fn export(&self, client: Client) -> Result<(), Refused> {
+    pub(crate) fn export(&self, client: Client) -> Result<(), Refused> {
         self.exports.check(client)
     }
 
     /// Forgets clients who have not come for a while.
-    pub fn tidy(&self) {
+    pub(crate) fn tidy(&self) {
         for limit in [&self.requests, &self.messages, &self.games, &self.guests, &self.exports] {
             limit.0.retain_recent();
             limit.0.shrink_to_fit();

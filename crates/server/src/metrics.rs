@@ -6,11 +6,11 @@ use std::time::Duration;
 
 /// A number that only grows.
 #[derive(Debug, Default)]
-pub struct Counter(AtomicU64);
+pub(crate) struct Counter(AtomicU64);
 
 impl Counter {
     /// Counts more.
-    pub fn add(&self, count: u64) {
+    pub(crate) fn add(&self, count: u64) {
         self.0.fetch_add(count, Ordering::Relaxed);
     }
 
@@ -21,23 +21,23 @@ impl Counter {
 
 /// A number that goes up and down.
 #[derive(Debug, Default)]
-pub struct Gauge(AtomicI64);
+pub(crate) struct Gauge(AtomicI64);
 
 impl Gauge {
     /// Changes it.
-    pub fn add(&self, change: i64) {
+    pub(crate) fn add(&self, change: i64) {
         self.0.fetch_add(change, Ordering::Relaxed);
     }
 
     /// What it shows.
-    pub fn get(&self) -> i64 {
+    pub(crate) fn get(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
 /// Everything that is counted.
 #[derive(Debug, Default)]
-pub struct Metrics {
+pub(crate) struct Metrics {
     /// Requests over HTTP.
     pub requests: Counter,
     /// Requests that were refused for their number.
@@ -59,7 +59,7 @@ pub struct Metrics {
 
 impl Metrics {
     /// Counts stored events.
-    pub fn stored(&self, events: usize, took: Duration) {
+    pub(crate) fn stored(&self, events: usize, took: Duration) {
         self.events.add(events as u64);
         self.stores.add(1);
         self.store_us.add(u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
@@ -67,7 +67,7 @@ impl Metrics {
 
     /// All of it as text.
     #[must_use]
-    pub fn text(&self, thoughts: usize) -> String {
+    pub(crate) fn text(&self, thoughts: usize) -> String {
         let mut text = String::new();
         let mut line = |name: &str, kind: &str, about: &str, value: &dyn std::fmt::Display| {
             let _ = writeln!(text, "# HELP daeguk_{name} {about}\n# TYPE daeguk_{name} {kind}\ndaeguk_{name} {value}");

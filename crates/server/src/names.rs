@@ -3,14 +3,14 @@
 use unicode_normalization::UnicodeNormalization;
 
 /// The most characters of a name.
-pub const NAME_CHARS_MAX: usize = 20;
+pub(crate) const NAME_CHARS_MAX: usize = 20;
 /// The most bytes that are looked at.
 const NAME_BYTES_MAX: usize = 200;
 
 /// The name as it is stored, or `None` if it is not allowed: letters, digits and a few marks, single
 /// spaces inside, nothing invisible and nothing that turns the direction of writing.
 #[must_use]
-pub fn normalized(text: &str) -> Option<String> {
+pub(crate) fn normalized(text: &str) -> Option<String> {
     if text.len() > NAME_BYTES_MAX {
         return None;
     }
@@ -52,7 +52,8 @@ mod tests {
     fn nothing_invisible_long_or_clever_is_a_name() {
         let long = "가".repeat(NAME_CHARS_MAX + 1);
         let combining = format!("a{}", "\u{301}".repeat(50));
-        let bad = ["", "   ", "...", "<b>", "a\u{202e}b", "a\u{200b}b", "\u{3164}", "a\nb\u{0}", "🦊", &long, &combining];
+        let bad =
+            ["", "   ", "...", "<b>", "a\u{202e}b", "a\u{200b}b", "\u{3164}", "a\nb\u{0}", "🦊", &long, &combining];
         for name in bad {
             assert_eq!(normalized(name), None, "{name:?}");
         }

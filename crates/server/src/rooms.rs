@@ -19,7 +19,7 @@ const TRIES: usize = 3;
 
 /// Finds games, loading them when needed.
 #[derive(Clone)]
-pub struct Rooms {
+pub(crate) struct Rooms {
     house: Arc<House>,
     open: Arc<Mutex<HashMap<GameId, Arc<OnceCell<Room>>>>>,
 }
@@ -27,7 +27,7 @@ pub struct Rooms {
 impl Rooms {
     /// No game yet.
     #[must_use]
-    pub fn new(house: Arc<House>) -> Self {
+    pub(crate) fn new(house: Arc<House>) -> Self {
         Self { house, open: Arc::default() }
     }
 
@@ -35,7 +35,7 @@ impl Rooms {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub async fn make(&self, plan: Plan) -> Result<GameId, Refused> {
+    pub(crate) async fn make(&self, plan: Plan) -> Result<GameId, Refused> {
         let id = GameId::random();
         let (_, batch) = new_table(id, plan, Moment::now(&self.house.time)).map_err(Refused::logged)?;
         self.house.store.writer().write(batch).await.map_err(Refused::logged)?;
@@ -47,7 +47,7 @@ impl Rooms {
     ///
     /// # Errors
     /// If there is no such game, or too many are in memory.
-    pub async fn find(&self, id: GameId) -> Result<Room, Refused> {
+    pub(crate) async fn find(&self, id: GameId) -> Result<Room, Refused> {
         let cell = self.cell(id)?;
         let found = cell.get_or_try_init(|| self.load(id)).await.cloned();
         if found.is_err() {
@@ -79,7 +79,7 @@ impl Rooms {
     ///
     /// # Errors
     /// If there is no such game.
-    pub async fn sitting(&self, id: GameId) -> Result<Sitting, Refused> {
+    pub(crate) async fn sitting(&self, id: GameId) -> Result<Sitting, Refused> {
         let stored = self.house.store.game(id).await.map_err(Refused::logged)?.ok_or_else(Refused::no_game)?;
         Sitting::restored(id, &stored, &self.house.time).map_err(Refused::logged)
     }
@@ -107,7 +107,11 @@ impl Rooms {
     ///
     /// # Errors
     /// If there is no such game, or it fails.
-    pub async fn ask<T>(&self, id: GameId, request: impl Fn(oneshot::Sender<T>) -> Request) -> Result<T, Refused> {
+    pub(crate) async fn ask<T>(
+        &self,
+        id: GameId,
+        request: impl Fn(oneshot::Sender<T>) -> Request,
+    ) -> Result<T, Refused> {
         for _ in 0..TRIES {
             let (answer, answered) = oneshot::channel();
             let room = self.find(id).await?;

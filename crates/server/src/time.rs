@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 /// The wall clock as it was when the server started, carried on by a monotonic one.
 #[derive(Debug)]
-pub struct Time {
+pub(crate) struct Time {
     started: Instant,
     started_ms: i64,
     outages: Outages,
@@ -15,7 +15,7 @@ pub struct Time {
 impl Time {
     /// Time that goes on from now, or from `last_ms` if the system's clock was put back since.
     #[must_use]
-    pub fn starting(last_ms: i64, outages: Outages) -> Self {
+    pub(crate) fn starting(last_ms: i64, outages: Outages) -> Self {
         let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let wall_ms = i64::try_from(wall.as_millis()).unwrap_or(i64::MAX);
         Self { started: Instant::now(), started_ms: wall_ms.max(last_ms), outages }
@@ -23,39 +23,39 @@ impl Time {
 
     /// When the server started.
     #[must_use]
-    pub const fn started_ms(&self) -> i64 {
+    pub(crate) const fn started_ms(&self) -> i64 {
         self.started_ms
     }
 
     /// Milliseconds since 1970.
     #[must_use]
-    pub fn now_ms(&self) -> i64 {
+    pub(crate) fn now_ms(&self) -> i64 {
         let since = i64::try_from(self.started.elapsed().as_millis()).unwrap_or(i64::MAX);
         self.started_ms.saturating_add(since)
     }
 
     /// The same moment on a clock that stood still in every outage. Game clocks are read by it.
     #[must_use]
-    pub fn uptime_ms(&self, at_ms: i64) -> i64 {
+    pub(crate) fn uptime_ms(&self, at_ms: i64) -> i64 {
         self.outages.uptime_ms(at_ms)
     }
 
     /// The moment at which [`now_ms`](Self::now_ms) and the uptime clock will show that uptime.
     #[must_use]
-    pub fn until_uptime(&self, uptime_ms: i64) -> Instant {
+    pub(crate) fn until_uptime(&self, uptime_ms: i64) -> Instant {
         let left = uptime_ms.saturating_sub(self.uptime_ms(self.now_ms()));
         Instant::now() + std::time::Duration::from_millis(u64::try_from(left).unwrap_or(0))
     }
 
     /// Notes that the server was down until it started now.
-    pub fn add_outage(&mut self, from_ms: i64) {
+    pub(crate) fn add_outage(&mut self, from_ms: i64) {
         self.outages.push(from_ms, self.started_ms);
     }
 }
 
 /// When the server did not run, oldest first, each with the length of all up to it.
 #[derive(Debug, Default)]
-pub struct Outages(Vec<Outage>);
+pub(crate) struct Outages(Vec<Outage>);
 
 #[derive(Debug)]
 struct Outage {
@@ -66,7 +66,7 @@ struct Outage {
 
 impl Outages {
     /// Adds one after all others.
-    pub fn push(&mut self, from_ms: i64, to_ms: i64) {
+    pub(crate) fn push(&mut self, from_ms: i64, to_ms: i64) {
         let before_ms = self.0.last().map_or(0, |last| last.before_ms + (last.to_ms - last.from_ms));
         let from_ms = self.0.last().map_or(from_ms, |last| from_ms.max(last.to_ms));
         if to_ms > from_ms {
@@ -91,7 +91,8 @@ mod tests {
         outages.push(100, 150);
         outages.push(300, 400);
         outages.push(350, 360);
-        for (at, uptime) in [(0, 0), (100, 100), (120, 100), (150, 100), (200, 150), (300, 250), (399, 250), (500, 350)] {
+        for (at, uptime) in [(0, 0), (100, 100), (120, 100), (150, 100), (200, 150), (300, 250), (399, 250), (500, 350)]
+        {
             assert_eq!(outages.uptime_ms(at), uptime, "{at}");
         }
     }

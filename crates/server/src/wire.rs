@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Refused;
 
 /// The version of the protocol.
-pub const PROTOCOL: u32 = 1;
+pub(crate) const PROTOCOL: u32 = 1;
 /// The longest action text.
 const ACTION_BYTES_MAX: usize = 200;
 /// The longest opening text.
@@ -18,7 +18,7 @@ const ACK_BYTES_MAX: usize = 32;
 
 /// A message of section 7.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub struct Message {
+pub(crate) struct Message {
     /// The id for the acknowledgment; empty if none is wanted.
     #[serde(default)]
     pub a: String,
@@ -30,7 +30,7 @@ pub struct Message {
 /// What a viewer of a game may want.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
-pub enum Wish {
+pub(crate) enum Wish {
     /// To do an action, having seen `n` deeds.
     Act {
         /// How many deeds were seen.
@@ -92,7 +92,7 @@ pub enum Wish {
 /// What can be offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Topic {
+pub(crate) enum Topic {
     /// To end the game by agreement.
     Draw,
     /// To take back an action.
@@ -106,7 +106,7 @@ impl Message {
     ///
     /// # Errors
     /// If it is not one, or a text in it is too long.
-    pub fn read(text: &str) -> Result<Self, Refused> {
+    pub(crate) fn read(text: &str) -> Result<Self, Refused> {
         let message: Self = serde_json::from_str(text).map_err(|error| Refused::message(error.to_string()))?;
         let fits = match &message.wish {
             Wish::Act { d, .. } => d.len() <= ACTION_BYTES_MAX,
@@ -121,7 +121,7 @@ impl Message {
 /// A wish for a game, section 4.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GameWish {
+pub(crate) struct GameWish {
     /// Which game.
     pub kind: String,
     /// The rule set; the default if left out.
@@ -153,7 +153,7 @@ const fn yes() -> bool {
 /// Who is to sit on a seat.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum SeatWish {
+pub(crate) enum SeatWish {
     /// The guest who asks.
     Me {
         /// Under which name.

@@ -28,7 +28,7 @@ const QUEUE: usize = 64;
 const FALLS_MAX: usize = 500;
 
 /// What a game can be asked.
-pub enum Request {
+pub(crate) enum Request {
     /// To do what a guest wants.
     Message {
         /// Who wants it.
@@ -80,7 +80,7 @@ pub enum Request {
 }
 
 /// Where the answer to a message goes.
-pub enum Answer {
+pub(crate) enum Answer {
     /// To one who waits: the version to which it led.
     Once(oneshot::Sender<Result<u32, Refused>>),
     /// Into a socket.
@@ -88,7 +88,7 @@ pub enum Answer {
 }
 
 /// The past of a game, for a viewer.
-pub struct Shown {
+pub(crate) struct Shown {
     /// The record in full.
     pub record: game::Record,
     /// The kind of the game.
@@ -105,13 +105,13 @@ pub struct Shown {
 
 /// A game's owner, as everybody else knows it.
 #[derive(Clone)]
-pub struct Room {
+pub(crate) struct Room {
     requests: mpsc::Sender<Request>,
 }
 
 impl Room {
     /// Gives a game an owner. `gone` is called when it leaves memory.
-    pub fn open(house: Arc<House>, sitting: Sitting, gone: impl FnOnce(GameId) + Send + 'static) -> Self {
+    pub(crate) fn open(house: Arc<House>, sitting: Sitting, gone: impl FnOnce(GameId) + Send + 'static) -> Self {
         let (requests, queue) = mpsc::channel(QUEUE);
         let actor = Actor {
             presence: Presence { seats: vec![false; sitting.seats().count()], watchers: 0 },
@@ -132,20 +132,20 @@ impl Room {
     ///
     /// # Errors
     /// If the owner is gone; nothing was done then.
-    pub async fn ask(&self, request: Request) -> Result<(), Gone> {
+    pub(crate) async fn ask(&self, request: Request) -> Result<(), Gone> {
         self.requests.send(request).await.map_err(|_| Gone)
     }
 
     /// Whether the owner is gone.
     #[must_use]
-    pub fn is_gone(&self) -> bool {
+    pub(crate) fn is_gone(&self) -> bool {
         self.requests.is_closed()
     }
 }
 
 /// The owner of a game has left memory; look for it again.
 #[derive(Debug)]
-pub struct Gone;
+pub(crate) struct Gone;
 
 /// What went wrong is in the log; the game is loaded anew by whoever asks next.
 struct Broken;

@@ -10,7 +10,7 @@ use crate::wire::Topic;
 /// One thing that has happened, as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Event {
+pub(crate) enum Event {
     /// Someone sat down.
     Sit {
         /// Where.
@@ -111,7 +111,7 @@ impl From<Why> for Leaving {
 /// What viewers are told has happened: no secrets, and small, because the latest are kept in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Happening {
+pub(crate) enum Happening {
     /// See [`Event::Sit`].
     Sit {
         /// Where.
@@ -185,7 +185,7 @@ pub enum Happening {
 impl Happening {
     /// What is told of an event after which the game had `n` deeds before it.
     #[must_use]
-    pub fn of(event: &Event, n: usize) -> Self {
+    pub(crate) fn of(event: &Event, n: usize) -> Self {
         match event {
             Event::Sit { seat, .. } => Self::Sit { seat: *seat },
             Event::Stand { seat } => Self::Stand { seat: *seat },
@@ -207,9 +207,11 @@ impl Happening {
 
     /// Which parts of the state may have changed.
     #[must_use]
-    pub const fn scope(&self) -> Scope {
+    pub(crate) const fn scope(&self) -> Scope {
         match self {
-            Self::Sit { .. } | Self::Stand { .. } | Self::Chose { .. } | Self::Start | Self::Rematch { .. } => Scope::All,
+            Self::Sit { .. } | Self::Stand { .. } | Self::Chose { .. } | Self::Start | Self::Rematch { .. } => {
+                Scope::All
+            }
             Self::Offer { .. } | Self::Accept { .. } | Self::Decline { .. } => Scope::Offers,
             _ => Scope::Board,
         }
@@ -218,7 +220,7 @@ impl Happening {
 
 /// Which parts of the state have changed; each includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Scope {
+pub(crate) enum Scope {
     /// Only what is offered.
     Offers,
     /// The board, the turn, the clocks, the result.
@@ -229,6 +231,6 @@ pub enum Scope {
 
 /// A seat from its stored number, if the game has it.
 #[must_use]
-pub fn seat(number: u8, count: usize) -> Option<Seat> {
+pub(crate) fn seat(number: u8, count: usize) -> Option<Seat> {
     (usize::from(number) < count).then(|| Seat::new(usize::from(number)))
 }

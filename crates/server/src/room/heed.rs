@@ -12,7 +12,7 @@ use crate::wire::{Message, Topic, Wish};
 
 /// What came of a message.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Heeded {
+pub(crate) enum Heeded {
     /// It was heeded before.
     Already {
         /// The version to which it led.
@@ -28,7 +28,7 @@ impl Sitting {
     ///
     /// # Errors
     /// Why not; then nothing has changed.
-    pub fn heed(
+    pub(crate) fn heed(
         &mut self,
         who: &Guest,
         message: &Message,
@@ -64,7 +64,7 @@ impl Sitting {
     ///
     /// # Errors
     /// If the rules refuse it, which would be an error of ours.
-    pub fn follow(&mut self, moment: Moment, fresh: GameId) -> Result<Vec<Event>, Refused> {
+    pub(crate) fn follow(&mut self, moment: Moment, fresh: GameId) -> Result<Vec<Event>, Refused> {
         let mut events = Vec::new();
         while let Some(event) = self.start_event().or_else(|| self.accepted_event(fresh)) {
             self.happens(event, moment, &mut events)?;
@@ -111,7 +111,7 @@ impl Sitting {
     ///
     /// # Errors
     /// Which rule forbids it; then nothing has changed.
-    pub fn play(&mut self, turn: Seat, text: &str, moment: Moment) -> Result<Event, Refused> {
+    pub(crate) fn play(&mut self, turn: Seat, text: &str, moment: Moment) -> Result<Event, Refused> {
         let table = self.table.as_mut().ok_or_else(Refused::waiting)?;
         let before = table.deeds();
         table.play(text).map_err(Refused::of_rules)?;
@@ -157,7 +157,7 @@ impl Sitting {
     ///
     /// # Errors
     /// If it is not its time, or the rules do not offer that.
-    pub fn choose_for(&mut self, seat: Seat, value: &str, moment: Moment) -> Result<Vec<Event>, Refused> {
+    pub(crate) fn choose_for(&mut self, seat: Seat, value: &str, moment: Moment) -> Result<Vec<Event>, Refused> {
         if !self.choosers().contains(&seat) {
             return Err(Refused::no_choice());
         }
@@ -243,7 +243,8 @@ impl Sitting {
 
     /// What an offer leads to that every person at the table has accepted.
     fn accepted_event(&self, fresh: GameId) -> Option<Event> {
-        let offer = self.offers.iter().find(|offer| self.seats_of_people().all(|seat| offer.accepted.contains(&seat)))?;
+        let offer =
+            self.offers.iter().find(|offer| self.seats_of_people().all(|seat| offer.accepted.contains(&seat)))?;
         match offer.what {
             Topic::Draw => Some(Event::Agree),
             Topic::Rematch => Some(Event::Rematch { game: fresh }),
@@ -266,4 +267,3 @@ fn refused(spoiled: Spoiled) -> Refused {
         other => Refused::logged(other),
     }
 }
-

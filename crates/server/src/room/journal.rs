@@ -6,11 +6,11 @@ use crate::ids::GuestId;
 use crate::room::event::{Happening, Scope};
 
 /// How many events are remembered.
-pub const REMEMBERED: usize = 128;
+pub(super) const REMEMBERED: usize = 128;
 
 /// Versions, and what led to them.
 #[derive(Debug, Default)]
-pub struct Journal {
+pub(super) struct Journal {
     version: u32,
     recent: VecDeque<Noted>,
     receipts: VecDeque<Receipt>,
@@ -32,7 +32,7 @@ struct Receipt {
 
 /// What a viewer has missed.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Missed {
+pub(super) enum Missed {
     /// Nothing.
     Nothing,
     /// These events, each with its version.
@@ -51,12 +51,12 @@ pub enum Missed {
 impl Journal {
     /// How many events there have been.
     #[must_use]
-    pub const fn version(&self) -> u32 {
+    pub(super) const fn version(&self) -> u32 {
         self.version
     }
 
     /// Notes an event after which `kept` of the earlier deeds were still there.
-    pub fn note(&mut self, happening: Happening, kept: usize) {
+    pub(super) fn note(&mut self, happening: Happening, kept: usize) {
         self.version += 1;
         if self.recent.len() == REMEMBERED {
             self.recent.pop_front();
@@ -65,7 +65,7 @@ impl Journal {
     }
 
     /// Notes that a message has led to the current version.
-    pub fn acknowledge(&mut self, guest: GuestId, ack: &str) {
+    pub(super) fn acknowledge(&mut self, guest: GuestId, ack: &str) {
         if ack.is_empty() {
             return;
         }
@@ -77,14 +77,14 @@ impl Journal {
 
     /// The version to which a message led, if it was heeded already.
     #[must_use]
-    pub fn acknowledged(&self, guest: GuestId, ack: &str) -> Option<u32> {
+    pub(super) fn acknowledged(&self, guest: GuestId, ack: &str) -> Option<u32> {
         let is_same = |receipt: &&Receipt| receipt.guest == guest && *receipt.ack == *ack;
         self.receipts.iter().rev().find(is_same).map(|receipt| receipt.version)
     }
 
     /// What has happened since a version.
     #[must_use]
-    pub fn since(&self, version: u32) -> Missed {
+    pub(super) fn since(&self, version: u32) -> Missed {
         let Some(missed) = self.version.checked_sub(version) else { return Missed::Everything };
         if missed == 0 {
             return Missed::Nothing;

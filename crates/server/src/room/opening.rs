@@ -10,7 +10,7 @@ use crate::room::sitting::{Phase, Sitting};
 
 /// The choosing, as a viewer may see it.
 #[derive(Debug, Serialize)]
-pub struct OpeningSight {
+pub(super) struct OpeningSight {
     order: &'static str,
     first: Option<Seat>,
     pending: Vec<Seat>,
@@ -28,7 +28,7 @@ enum Chosen {
 impl Sitting {
     /// The seats that must choose now.
     #[must_use]
-    pub fn choosers(&self) -> Vec<Seat> {
+    pub(crate) fn choosers(&self) -> Vec<Seat> {
         let undecided = self.undecided();
         match self.order {
             OpeningOrder::None => Vec::new(),
@@ -52,7 +52,7 @@ impl Sitting {
 
     /// The beginning of the game, if nobody has to choose any more.
     #[must_use]
-    pub fn start_event(&self) -> Option<Event> {
+    pub(crate) fn start_event(&self) -> Option<Event> {
         if self.table.is_some() || !self.undecided().is_empty() {
             return None;
         }
@@ -98,7 +98,7 @@ impl Sitting {
 
     /// The values of a seat's choice that the rules offer.
     #[must_use]
-    pub fn offered(&self, seat: Seat) -> Vec<String> {
+    pub(crate) fn offered(&self, seat: Seat) -> Vec<String> {
         let about = self.kind.about();
         let key = about.seats[seat.index()];
         let values = about.starts.iter().find(|choice| choice.key == key).map_or(&[][..], |choice| choice.values);
@@ -115,8 +115,9 @@ impl Sitting {
 
     /// All choices as the brain of a seat may know them.
     #[must_use]
-    pub fn choices_known_to(&self, seat: Seat) -> String {
-        let known = self.seats().map(|other| self.brought[other.index()].clone().filter(|_| self.is_known(other, &[seat])));
+    pub(crate) fn choices_known_to(&self, seat: Seat) -> String {
+        let known =
+            self.seats().map(|other| self.brought[other.index()].clone().filter(|_| self.is_known(other, &[seat])));
         let known: Vec<_> = known.collect();
         self.plan.choices_with(self.kind.about().seats, &known).unwrap_or_default()
     }

@@ -15,7 +15,7 @@ use crate::wire::{GameWish, SeatWish};
 
 /// A table as it was made; stored once and never changed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// Which game.
     pub kind: String,
     /// Rules and start as `PRESET;key=value;…`, without what seats choose.
@@ -35,7 +35,7 @@ pub struct Plan {
 /// Who sits on a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Chair {
+pub(crate) enum Chair {
     /// Nobody yet.
     Open,
     /// A person.
@@ -57,7 +57,7 @@ impl Plan {
     ///
     /// # Errors
     /// What does not fit, with the game's own code where it is the game that refuses.
-    pub fn new(wish: GameWish, by: &Guest, minds: &dyn Minds) -> Result<Self, Refused> {
+    pub(crate) fn new(wish: GameWish, by: &Guest, minds: &dyn Minds) -> Result<Self, Refused> {
         let kind = engine::catalog::find(&wish.kind).ok_or_else(Refused::no_kind)?;
         let seats = kind.about().seats;
         if wish.seats.len() != seats.len() {
@@ -82,13 +82,13 @@ impl Plan {
 
     /// Which game, from the catalog.
     #[must_use]
-    pub fn game(&self) -> Option<&'static dyn Game> {
+    pub(crate) fn game(&self) -> Option<&'static dyn Game> {
         engine::catalog::find(&self.kind)
     }
 
     /// Who chooses before the first action.
     #[must_use]
-    pub fn opening_order(&self, kind: &dyn Game) -> OpeningOrder {
+    pub(crate) fn opening_order(&self, kind: &dyn Game) -> OpeningOrder {
         if self.position.is_some() || !self.choose {
             return OpeningOrder::None;
         }
@@ -99,7 +99,7 @@ impl Plan {
     ///
     /// # Errors
     /// If the rules do not offer them.
-    pub fn table(&self, kind: &dyn Game, brought: &[Option<String>]) -> Result<Box<dyn Table>, Refusal> {
+    pub(crate) fn table(&self, kind: &dyn Game, brought: &[Option<String>]) -> Result<Box<dyn Table>, Refusal> {
         let choices = self.choices_with(kind.about().seats, brought)?;
         match &self.position {
             Some(state) => kind.load(&choices, state),
@@ -111,7 +111,7 @@ impl Plan {
     ///
     /// # Errors
     /// If a value could be mistaken for another choice.
-    pub fn choices_with(&self, seats: &[&str], brought: &[Option<String>]) -> Result<String, Refusal> {
+    pub(crate) fn choices_with(&self, seats: &[&str], brought: &[Option<String>]) -> Result<String, Refusal> {
         let mut text = self.choices.clone();
         for (seat, value) in seats.iter().zip(brought) {
             if let Some(value) = value {
@@ -123,7 +123,7 @@ impl Plan {
 
     /// The same table once more with everybody one seat on.
     #[must_use]
-    pub fn moved_on(&self, chairs: &[Chair]) -> Self {
+    pub(crate) fn moved_on(&self, chairs: &[Chair]) -> Self {
         let mut chairs = chairs.to_vec();
         chairs.rotate_right(1);
         Self { chairs, ..self.clone() }
@@ -153,7 +153,7 @@ impl Chair {
 
     /// Whether a guest holds it.
     #[must_use]
-    pub fn is_held_by(&self, who: GuestId) -> bool {
+    pub(crate) fn is_held_by(&self, who: GuestId) -> bool {
         matches!(self, Self::Person { guest, .. } if *guest == who)
     }
 }

@@ -15,7 +15,7 @@ use crate::wire::Topic;
 
 /// Who is connected.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Presence {
+pub(crate) struct Presence {
     /// The seats whose holder has an open socket.
     pub seats: Vec<bool>,
     /// How many sockets belong to nobody at the table.
@@ -146,7 +146,7 @@ struct Summary<'a> {
 }
 
 /// The eyes through which one look is made: the seats of the viewer, and who is connected.
-pub struct Looker<'a> {
+pub(crate) struct Looker<'a> {
     /// The seats that the viewer holds.
     pub own: &'a [Seat],
     /// Who is connected.
@@ -158,19 +158,19 @@ pub struct Looker<'a> {
 impl Sitting {
     /// The whole state, as `GET` answers it.
     #[must_use]
-    pub fn state_text(&self, looker: &Looker<'_>) -> String {
+    pub(crate) fn state_text(&self, looker: &Looker<'_>) -> String {
         text(&self.whole(looker))
     }
 
     /// The whole state, as a message.
     #[must_use]
-    pub fn state_message(&self, looker: &Looker<'_>) -> String {
+    pub(crate) fn state_message(&self, looker: &Looker<'_>) -> String {
         text(&StateMessage { t: "state", d: self.whole(looker) })
     }
 
     /// What has happened since a version, as a message; `None` if nothing has.
     #[must_use]
-    pub fn message_since(&self, version: u32, looker: &Looker<'_>) -> Option<String> {
+    pub(crate) fn message_since(&self, version: u32, looker: &Looker<'_>) -> Option<String> {
         match self.journal.since(version) {
             Missed::Nothing => None,
             Missed::Everything => Some(self.state_message(looker)),
@@ -182,7 +182,7 @@ impl Sitting {
 
     /// A line of a list of games, as a JSON value.
     #[must_use]
-    pub fn summary(&self, own: &[Seat]) -> serde_json::Value {
+    pub(crate) fn summary(&self, own: &[Seat]) -> serde_json::Value {
         let presence = Presence::default();
         let summary = Summary {
             id: self.id,
@@ -230,7 +230,8 @@ impl Sitting {
     }
 
     fn sight<'a>(&'a self, scope: Scope, looker: &Looker<'a>) -> Sight<'a> {
-        let offer = |offer: &'a super::sitting::Offer| OfferSight { what: offer.what, by: offer.by, accepted: &offer.accepted };
+        let offer =
+            |offer: &'a super::sitting::Offer| OfferSight { what: offer.what, by: offer.by, accepted: &offer.accepted };
         Sight {
             people: (scope >= Scope::All).then(|| self.people_sight(looker)),
             board: (scope >= Scope::Board).then(|| self.board_sight(looker.own)),
@@ -296,7 +297,7 @@ impl Sitting {
 
     /// Of several own seats, the one whose turn it is.
     #[must_use]
-    pub fn eyes(&self, own: &[Seat]) -> Option<Seat> {
+    pub(crate) fn eyes(&self, own: &[Seat]) -> Option<Seat> {
         self.turn().filter(|turn| own.contains(turn)).or_else(|| own.first().copied())
     }
 
@@ -340,7 +341,7 @@ impl Sitting {
 
     /// Whether some viewer was told less than the whole of a deed.
     #[must_use]
-    pub fn has_secrets(&self) -> bool {
+    pub(crate) fn has_secrets(&self) -> bool {
         let Some(table) = &self.table else { return true };
         let viewers = || std::iter::once(None).chain(self.seats().map(Some));
         let is_told = |n: usize| viewers().all(|viewer| table.told(n, viewer) == table.deed(n));
@@ -349,7 +350,7 @@ impl Sitting {
 
     /// The record of the game, with names and clocks, if it has begun.
     #[must_use]
-    pub fn record(&self) -> Option<game::Record> {
+    pub(crate) fn record(&self) -> Option<game::Record> {
         let mut record = self.table.as_ref()?.record();
         for (entry, done) in record.entries.iter_mut().zip(&self.done) {
             entry.clock_ms = done.clock_ms;
@@ -359,13 +360,13 @@ impl Sitting {
 
     /// The game itself, to look at or to think about.
     #[must_use]
-    pub fn table(&self) -> Option<&dyn Table> {
+    pub(crate) fn table(&self) -> Option<&dyn Table> {
         self.table.as_deref()
     }
 
     /// The names at the table, for records.
     #[must_use]
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let name = |chair: &Chair| match chair {
             Chair::Open => String::new(),
             Chair::Person { name, .. } => name.clone(),
@@ -376,7 +377,7 @@ impl Sitting {
 
     /// The kind of the game.
     #[must_use]
-    pub fn kind(&self) -> &'static dyn game::Game {
+    pub(crate) fn kind(&self) -> &'static dyn game::Game {
         self.kind
     }
 }

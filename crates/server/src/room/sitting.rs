@@ -15,7 +15,7 @@ use crate::time::Time;
 use crate::wire::Topic;
 
 /// A table with its people and its past.
-pub struct Sitting {
+pub(crate) struct Sitting {
     pub(super) id: GameId,
     pub(super) kind: &'static dyn Game,
     pub(super) plan: Plan,
@@ -55,7 +55,7 @@ pub(super) struct Offer {
 /// Where the game stands as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Phase {
+pub(crate) enum Phase {
     /// A seat is open.
     Waiting,
     /// Someone must choose an opening.
@@ -68,7 +68,7 @@ pub enum Phase {
 
 /// When something happens: on the wall, and on the clock that stands still while the server is down.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
+pub(crate) struct Moment {
     /// Milliseconds since 1970.
     pub at_ms: i64,
     /// The same without outages.
@@ -78,20 +78,20 @@ pub struct Moment {
 impl Moment {
     /// A stored moment.
     #[must_use]
-    pub fn at(time: &Time, at_ms: i64) -> Self {
+    pub(crate) fn at(time: &Time, at_ms: i64) -> Self {
         Self { at_ms, uptime_ms: time.uptime_ms(at_ms) }
     }
 
     /// Now.
     #[must_use]
-    pub fn now(time: &Time) -> Self {
+    pub(crate) fn now(time: &Time) -> Self {
         Self::at(time, time.now_ms())
     }
 }
 
 /// A stored game that cannot be taken up again.
 #[derive(Debug, thiserror::Error)]
-pub enum Spoiled {
+pub(crate) enum Spoiled {
     /// The plan or an event is not JSON of ours.
     #[error("a row cannot be read: {0}")]
     Row(#[from] serde_json::Error),
@@ -108,7 +108,7 @@ impl Sitting {
     ///
     /// # Errors
     /// If the catalog does not have the game.
-    pub fn new(id: GameId, plan: Plan, created_ms: i64) -> Result<Self, Spoiled> {
+    pub(crate) fn new(id: GameId, plan: Plan, created_ms: i64) -> Result<Self, Spoiled> {
         let kind = plan.game().ok_or_else(|| Refusal::option("there is no such game"))?;
         let clock = plan.control.map(|control| Clock::new(control, plan.chairs.len()));
         Ok(Self {
@@ -135,7 +135,7 @@ impl Sitting {
     ///
     /// # Errors
     /// If something in the store is not what we wrote.
-    pub fn restored(id: GameId, stored: &StoredGame, time: &Time) -> Result<Self, Spoiled> {
+    pub(crate) fn restored(id: GameId, stored: &StoredGame, time: &Time) -> Result<Self, Spoiled> {
         let mut sitting = Self::new(id, serde_json::from_str(&stored.plan)?, stored.created_ms)?;
         for row in &stored.events {
             let event: Event = serde_json::from_str(&row.body)?;
@@ -149,19 +149,19 @@ impl Sitting {
 
     /// Its name.
     #[must_use]
-    pub const fn id(&self) -> GameId {
+    pub(crate) const fn id(&self) -> GameId {
         self.id
     }
 
     /// How many events there have been.
     #[must_use]
-    pub const fn version(&self) -> u32 {
+    pub(crate) const fn version(&self) -> u32 {
         self.journal.version()
     }
 
     /// Where the game stands as a whole.
     #[must_use]
-    pub fn phase(&self) -> Phase {
+    pub(crate) fn phase(&self) -> Phase {
         match &self.table {
             _ if self.chairs.contains(&Chair::Open) => Phase::Waiting,
             None => Phase::Opening,
@@ -172,18 +172,18 @@ impl Sitting {
 
     /// Whose turn it is, while the game goes on.
     #[must_use]
-    pub fn turn(&self) -> Option<Seat> {
+    pub(crate) fn turn(&self) -> Option<Seat> {
         (self.phase() == Phase::Playing).then(|| self.table.as_ref()?.turn()).flatten()
     }
 
     /// The seats.
-    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::first(self.chairs.len())
     }
 
     /// The seats that a guest holds.
     #[must_use]
-    pub fn seats_of(&self, who: GuestId) -> Vec<Seat> {
+    pub(crate) fn seats_of(&self, who: GuestId) -> Vec<Seat> {
         self.seats().filter(|seat| self.chairs[seat.index()].is_held_by(who)).collect()
     }
 
@@ -194,7 +194,7 @@ impl Sitting {
 
     /// The level of the computer on a seat.
     #[must_use]
-    pub fn computer(&self, seat: Seat) -> Option<&str> {
+    pub(crate) fn computer(&self, seat: Seat) -> Option<&str> {
         match &self.chairs[seat.index()] {
             Chair::Computer { level } => Some(level),
             _ => None,
@@ -203,19 +203,19 @@ impl Sitting {
 
     /// The number of deeds.
     #[must_use]
-    pub fn deeds(&self) -> usize {
+    pub(crate) fn deeds(&self) -> usize {
         self.table.as_ref().map_or(0, |table| table.deeds())
     }
 
     /// When the flag falls if nothing happens, on the clock that stands still in outages.
     #[must_use]
-    pub fn deadline(&self) -> Option<i64> {
+    pub(crate) fn deadline(&self) -> Option<i64> {
         self.clock.as_ref()?.deadline()
     }
 
     /// Whose flag has fallen, as an event.
     #[must_use]
-    pub fn fallen(&self, moment: Moment) -> Option<Event> {
+    pub(crate) fn fallen(&self, moment: Moment) -> Option<Event> {
         match self.clock.as_ref()?.fallen(moment.uptime_ms)? {
             Fall::Seat(seat) => Some(Event::Leave { seat: seat.index() as u8, why: Why::Flagged }),
             Fall::Total => Some(Event::Time),
@@ -226,7 +226,7 @@ impl Sitting {
     ///
     /// # Errors
     /// If it does not fit the game; then nothing has changed.
-    pub fn happen(&mut self, event: &Event, moment: Moment) -> Result<(), Spoiled> {
+    pub(crate) fn happen(&mut self, event: &Event, moment: Moment) -> Result<(), Spoiled> {
         let before = self.deeds();
         match event {
             Event::Act { deeds } => self.replay(deeds)?,

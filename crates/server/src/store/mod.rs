@@ -1,4 +1,4 @@
-//! The only place with SQL. One text serves SQLite and PostgreSQL.
+//! The only place with SQL. One text serves `SQLite` and `PostgreSQL`.
 
 mod writer;
 
@@ -11,8 +11,8 @@ use sqlx::{AnyPool, ConnectOptions as _, Row as _, SqlSafeStr as _};
 use crate::ids::{GameId, GuestId};
 use crate::time::{Outages, Time};
 
-pub use writer::{Batch, NewGame, NewGuest, NotWritten, Writer};
 pub(crate) use writer::keep_alive;
+pub(crate) use writer::{Batch, NewGame, NewGuest, Writer};
 
 /// Readers beside the one writer.
 const READERS: u32 = 4;
@@ -33,14 +33,14 @@ mod sql {
 }
 
 /// Games and guests on disk.
-pub struct Store {
+pub(crate) struct Store {
     pool: AnyPool,
     writer: Writer,
 }
 
 /// A person without an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Guest {
+pub(crate) struct Guest {
     /// The public name.
     pub id: GuestId,
     /// The chosen name; empty until chosen.
@@ -49,7 +49,7 @@ pub struct Guest {
 
 /// A game as it is stored.
 #[derive(Debug)]
-pub struct StoredGame {
+pub(crate) struct StoredGame {
     /// What was agreed when the table was made, as JSON.
     pub plan: String,
     /// When that was.
@@ -60,7 +60,7 @@ pub struct StoredGame {
 
 /// One event of a game.
 #[derive(Clone, Debug)]
-pub struct StoredEvent {
+pub(crate) struct StoredEvent {
     /// When it happened.
     pub at_ms: i64,
     /// Whose message brought it about, and the id of that message; both empty if none did.
@@ -71,9 +71,9 @@ pub struct StoredEvent {
     pub body: String,
 }
 
-/// The address of an SQLite file, for [`Store::open`].
+/// The address of an `SQLite` file, for [`Store::open`].
 #[must_use]
-pub fn sqlite_url(file: &Path) -> String {
+pub(crate) fn sqlite_url(file: &Path) -> String {
     let encoded: String = file.to_string_lossy().chars().map(encode).collect();
     format!("sqlite://{encoded}?mode=rwc")
 }
@@ -90,7 +90,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be opened or changed.
-    pub async fn open(url: &str) -> Result<(Self, Time), sqlx::Error> {
+    pub(crate) async fn open(url: &str) -> Result<(Self, Time), sqlx::Error> {
         sqlx::any::install_default_drivers();
         let pool = connect(url).await?;
         migrate(&pool).await?;
@@ -101,7 +101,7 @@ impl Store {
 
     /// The one writer.
     #[must_use]
-    pub const fn writer(&self) -> &Writer {
+    pub(crate) const fn writer(&self) -> &Writer {
         &self.writer
     }
 
@@ -109,7 +109,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn guest(&self, token_hash: &str) -> Result<Option<Guest>, sqlx::Error> {
+    pub(crate) async fn guest(&self, token_hash: &str) -> Result<Option<Guest>, sqlx::Error> {
         let row = sqlx::query(sql::GUEST).bind(token_hash).fetch_optional(&self.pool).await?;
         row.map(|row| Ok(Guest { id: id(&row, 0)?, name: row.try_get(1)? })).transpose()
     }
@@ -118,7 +118,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn game(&self, game: GameId) -> Result<Option<StoredGame>, sqlx::Error> {
+    pub(crate) async fn game(&self, game: GameId) -> Result<Option<StoredGame>, sqlx::Error> {
         let Some(row) = sqlx::query(sql::PLAN).bind(game.as_str()).fetch_optional(&self.pool).await? else {
             return Ok(None);
         };
@@ -131,13 +131,13 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<GameId>, sqlx::Error> {
+    pub(crate) async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<GameId>, sqlx::Error> {
         let query = sqlx::query(sql::GAMES_OF).bind(guest.as_str()).bind(i64::from(limit));
         query.fetch_all(&self.pool).await?.iter().map(|row| id(row, 0)).collect()
     }
 
     /// Whether it can be read.
-    pub async fn is_well(&self) -> bool {
+    pub(crate) async fn is_well(&self) -> bool {
         sqlx::query(sql::ALIVE).fetch_optional(&self.pool).await.is_ok()
     }
 }

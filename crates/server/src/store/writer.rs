@@ -28,7 +28,7 @@ pub(super) const STILL_ALIVE: &str =
 
 /// What is written all or not at all.
 #[derive(Debug, Default)]
-pub struct Batch {
+pub(crate) struct Batch {
     /// A guest who comes for the first time.
     pub guest: Option<NewGuest>,
     /// A new name for a guest.
@@ -45,7 +45,7 @@ pub struct Batch {
 
 /// A guest who comes for the first time.
 #[derive(Debug)]
-pub struct NewGuest {
+pub(crate) struct NewGuest {
     /// Of the token.
     pub token_hash: String,
     /// The public name.
@@ -58,7 +58,7 @@ pub struct NewGuest {
 
 /// A new table.
 #[derive(Debug)]
-pub struct NewGame {
+pub(crate) struct NewGame {
     /// Its name.
     pub id: GameId,
     /// What was agreed, as JSON.
@@ -70,11 +70,11 @@ pub struct NewGame {
 /// The batch could not be written; nothing of it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not written: {0}")]
-pub struct NotWritten(String);
+pub(crate) struct NotWritten(String);
 
 /// Hands batches to the one task that writes.
 #[derive(Clone)]
-pub struct Writer {
+pub(crate) struct Writer {
     jobs: mpsc::Sender<Job>,
 }
 
@@ -94,7 +94,7 @@ impl Writer {
     ///
     /// # Errors
     /// If it could not be written.
-    pub async fn write(&self, batch: Batch) -> Result<(), NotWritten> {
+    pub(crate) async fn write(&self, batch: Batch) -> Result<(), NotWritten> {
         let (done, written) = oneshot::channel();
         let gone = |_| NotWritten("the writer has ended".to_owned());
         self.jobs.send(Job { batch, done }).await.map_err(|_| NotWritten("the writer has ended".to_owned()))?;
@@ -103,7 +103,7 @@ impl Writer {
 
     /// Whether it keeps up.
     #[must_use]
-    pub fn is_well(&self) -> bool {
+    pub(crate) fn is_well(&self) -> bool {
         !self.jobs.is_closed() && self.jobs.capacity() > 0
     }
 }
