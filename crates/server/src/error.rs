@@ -25,7 +25,7 @@ macro_rules! refusals {
         impl Refused {
             $($(#[$doc])*
             #[must_use]
-            pub fn $name() -> Self {
+            pub(crate) fn $name() -> Self {
                 Self::new(StatusCode::$status, $code, $detail)
             })+
         }

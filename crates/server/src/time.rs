@@ -57,27 +57,28 @@ impl Time {
 #[derive(Debug, Default)]
 pub(crate) struct Outages(Vec<Outage>);
 
+/// In milliseconds.
 #[derive(Debug)]
 struct Outage {
-    from_ms: i64,
-    to_ms: i64,
-    before_ms: i64,
+    from: i64,
+    to: i64,
+    before: i64,
 }
 
 impl Outages {
     /// Adds one after all others.
     pub(crate) fn push(&mut self, from_ms: i64, to_ms: i64) {
-        let before_ms = self.0.last().map_or(0, |last| last.before_ms + (last.to_ms - last.from_ms));
-        let from_ms = self.0.last().map_or(from_ms, |last| from_ms.max(last.to_ms));
+        let before_ms = self.0.last().map_or(0, |last| last.before + (last.to - last.from));
+        let from_ms = self.0.last().map_or(from_ms, |last| from_ms.max(last.to));
         if to_ms > from_ms {
-            self.0.push(Outage { from_ms, to_ms, before_ms });
+            self.0.push(Outage { from: from_ms, to: to_ms, before: before_ms });
         }
     }
 
     fn uptime_ms(&self, at_ms: i64) -> i64 {
-        let begun = self.0.partition_point(|outage| outage.from_ms < at_ms);
+        let begun = self.0.partition_point(|outage| outage.from < at_ms);
         let Some(last) = begun.checked_sub(1).map(|index| &self.0[index]) else { return at_ms };
-        at_ms - last.before_ms - (at_ms.min(last.to_ms) - last.from_ms)
+        at_ms - last.before - (at_ms.min(last.to) - last.from)
     }
 }
 

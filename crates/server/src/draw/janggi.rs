@@ -36,13 +36,8 @@ fn point(text: &str) -> Option<[f64; 2]> {
 }
 
 fn lines(pen: &mut Pen) {
-    let mut path = String::new();
-    for rank in 0..10 {
-        path += &format!("M.5 {rank}.5H8.5");
-    }
-    for file in 0..9 {
-        path += &format!("M{file}.5 .5V9.5");
-    }
+    let ranks = (0..10).map(|rank| format!("M.5 {rank}.5H8.5"));
+    let mut path: String = ranks.chain((0..9).map(|file| format!("M{file}.5 .5V9.5"))).collect();
     // The palaces have diagonals.
     path += "M3.5 .5L5.5 2.5M5.5 .5L3.5 2.5M3.5 7.5L5.5 9.5M5.5 7.5L3.5 9.5";
     pen.path(&path, LINE);

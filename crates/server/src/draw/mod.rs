@@ -16,13 +16,18 @@ pub(crate) fn svg(kind: &str, view: &Value, bottom: Seat, size: u32) -> Option<S
     }
 }
 
+/// No drawing is higher than so many times its width.
+const SLENDER: f32 = 2.0;
+
 /// An SVG of ours as PNG, `size` pixels wide.
 #[must_use]
 pub(crate) fn png(svg: &str, size: u32) -> Option<Vec<u8>> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
-    let scale = size as f32 / tree.size().width();
-    let height = (tree.size().height() * scale).ceil() as u32;
-    let mut pixels = tiny_skia::Pixmap::new(size, height)?;
+    let wide = tiny_skia::IntSize::from_wh(size, size)?.to_size();
+    let shown = tree.size().scale_to(tiny_skia::Size::from_wh(wide.width(), wide.height() * SLENDER)?);
+    let scale = shown.width() / tree.size().width();
+    let fitted = shown.to_int_size();
+    let mut pixels = tiny_skia::Pixmap::new(fitted.width(), fitted.height())?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().ok()
 }

@@ -605,14 +605,15 @@ fn rows(
     moment: Moment,
     receipt: Option<(GuestId, &str)>,
 ) -> Result<Vec<(GameId, i64, StoredEvent)>, serde_json::Error> {
-    let row = |(index, event): (usize, &Event)| {
-        let receipt = receipt.filter(|_| index + 1 == events.len());
+    let last = before + events.len() as u32;
+    let row = |(version, event): (u32, &Event)| {
+        let receipt = receipt.filter(|_| version == last);
         let (guest, ack) = receipt.map_or((String::new(), ""), |(guest, ack)| (guest.to_string(), ack));
         let body = serde_json::to_string(event)?;
         let stored = StoredEvent { at_ms: moment.at_ms, guest, ack: ack.to_owned(), body };
-        Ok((id, i64::from(before) + 1 + index as i64, stored))
+        Ok((id, i64::from(version), stored))
     };
-    events.iter().enumerate().map(row).collect()
+    (before + 1..).zip(events).map(row).collect()
 }
 
 /// All of these are plain data: writing them cannot fail.
