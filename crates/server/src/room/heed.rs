@@ -89,10 +89,13 @@ impl Sitting {
         if own.is_empty() {
             return Err(Refused::not_your_seat());
         }
-        if n < self.deeds() && self.phase() != Phase::Waiting {
-            return self.done_before(&own, n, text).ok_or_else(Refused::stale);
+        if let Some(already) = self.done_before(&own, n, text) {
+            return Ok(already);
         }
         self.goes_on()?;
+        if n < self.deeds() {
+            return Err(Refused::stale());
+        }
         let turn = self.turn().filter(|turn| own.contains(turn)).ok_or_else(Refused::not_your_turn)?;
         if n > self.deeds() {
             return Err(Refused::stale());
