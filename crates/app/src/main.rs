@@ -1,2 +1,7 @@
-//! daeguk
-fn main() {}
+//! The one binary of the house.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    app::main()
+}

@@ -5,5 +5,6 @@
 
 mod brain;
 pub mod catalog;
+pub mod janggi;
 
 pub use brain::{Brain, Decision, Limits, Score, Task, Thought, Timer};

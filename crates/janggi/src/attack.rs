@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::geometry::{DIAGONAL_STEPS, PalaceSlot, Points, Way, across, slot_point};
-use crate::reach::SOLDIER_STEPS;
+use crate::reach::{SOLDIER_STEPS, bent_path};
 use crate::{Board, Point, Role, Side};
 
 /// The points strictly between a palace point and another on one of its lines.
@@ -280,21 +280,6 @@ const fn legs(diagonals: usize) -> ByOrigin<Points> {
         from += 1;
     }
     table
-}
-
-const fn bent_path(from: Point, (straight, diagonal): (Way, Way), diagonals: usize) -> Option<(Point, Points)> {
-    let mut legs = Points::EMPTY;
-    let mut at = from.step(straight);
-    let mut left = diagonals;
-    while let Some(point) = at {
-        if left == 0 {
-            return Some((point, legs));
-        }
-        legs = legs.with(point);
-        at = point.step(diagonal);
-        left -= 1;
-    }
-    None
 }
 
 const fn origins(legs: &ByOrigin<Points>) -> [Points; PalaceSlot::COUNT] {

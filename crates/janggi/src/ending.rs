@@ -64,6 +64,13 @@ impl Ending {
 pub(crate) const MARK_CHECK: u8 = 1;
 pub(crate) const MARK_HAN: u8 = 2;
 
+/// What a moment remembers: the key, the side to move and whether it was in check.
+#[must_use]
+pub fn seen(moment: &Moment) -> (u64, Side, bool) {
+    let side = if moment.mark & MARK_HAN == 0 { Side::Cho } else { Side::Han };
+    (moment.key, side, moment.mark & MARK_CHECK != 0)
+}
+
 /// Below this many points on each side a repetition is counted and not forbidden (§16).
 const FEW_POINTS: u32 = 30;
 
@@ -116,6 +123,12 @@ impl Position {
         found
     }
 
+    /// The end that the rules demand of the board and the counters, mate and repetition aside.
+    #[must_use]
+    pub fn rule_end(&self) -> Option<Ending> {
+        self.test_material().or_else(|| self.test_limits())
+    }
+
     fn test_material(&self) -> Option<Ending> {
         let bare = self.board.occupied() == self.board.role(Role::King) | self.board.role(Role::Guard);
         (bare && self.rules.insufficient_material == Switch::On).then(|| self.adjudicated(EndReason::Insufficient))
@@ -153,7 +166,8 @@ impl Position {
     }
 
     /// Whether repeating is forbidden now, rather than the end of the game (§16).
-    pub(crate) fn forbids_repetition(&self) -> bool {
+    #[must_use]
+    pub fn forbids_repetition(&self) -> bool {
         self.rules.repetition_count > 0
             && match self.rules.repetition_mode {
                 RepetitionMode::Adjudicate => false,

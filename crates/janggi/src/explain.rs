@@ -50,6 +50,20 @@ impl Position {
         self.check_king(action)
     }
 
+    /// Whether the board allows an action, without saying why not.
+    #[must_use]
+    pub fn allows(&self, action: Action) -> bool {
+        let own = |point| self.board.of(self.turn).contains(point);
+        if self.ended.is_some() || !own(action.from) {
+            return false;
+        }
+        if action.is_pass() {
+            return self.board.at(action.from).is_some_and(|piece| self.check_pass(action.from, piece).is_ok());
+        }
+        let kings_must_part = self.rules.facing == Facing::Illegal || self.bikjang();
+        !own(action.to) && self.reach(action.from).contains(action.to) && self.is_safe(action, kings_must_part)
+    }
+
     fn own_piece(&self, from: Point) -> Result<Piece, Refusal> {
         match self.board.at(from) {
             None => Err(Refusal::new("E_EMPTY", format!("no piece stands on {from}"))),

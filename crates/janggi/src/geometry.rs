@@ -281,6 +281,12 @@ const fn diagonal_points(side: Side) -> Points {
 }
 
 /// A side's palace.
+#[must_use]
+pub const fn palace(side: Side) -> Points {
+    PALACE[side.index()]
+}
+
+/// Both palaces.
 pub(crate) const PALACE: [Points; 2] = [palace_of(Side::Cho), palace_of(Side::Han)];
 /// The centers of the palaces.
 pub(crate) const CENTER: [Point; 2] = [center_of(Side::Cho), center_of(Side::Han)];

@@ -35,18 +35,16 @@ pub fn cannon_targets(from: Point, occupied: Points, cannons: Points) -> Points 
 
 /// Where a horse reaches (§7).
 #[must_use]
+#[inline]
 pub fn horse_targets(from: Point, occupied: Points) -> Points {
-    let from = Points::of(from);
-    Way::BENDS.into_iter().fold(Points::EMPTY, |set, (leg, bend)| set | (from.step(leg) & !occupied).step(bend))
+    open_ends(&HORSE_FROM[from.index()], occupied)
 }
 
 /// Where an elephant reaches (§8).
 #[must_use]
+#[inline]
 pub fn elephant_targets(from: Point, occupied: Points) -> Points {
-    let from = Points::of(from);
-    Way::BENDS
-        .into_iter()
-        .fold(Points::EMPTY, |set, (leg, bend)| set | ((from.step(leg) & !occupied).step(bend) & !occupied).step(bend))
+    open_ends(&ELEPHANT_FROM[from.index()], occupied)
 }
 
 /// Where a soldier steps (§9).
@@ -55,30 +53,101 @@ pub fn soldier_targets(from: Point, side: Side) -> Points {
     SOLDIER_STEPS[side.index()][from.index()]
 }
 
-/// From where a horse reaches a point: its leg is the point next to the horse, so the way back
-/// starts with the diagonal step.
+/// From where a horse reaches a point: its leg is the point next to the horse.
 #[must_use]
+#[inline]
 pub fn horse_sources(target: Point, occupied: Points) -> Points {
-    let target = Points::of(target);
-    Way::BENDS
-        .into_iter()
-        .fold(Points::EMPTY, |set, (leg, bend)| set | (target.step(bend.opposite()) & !occupied).step(leg.opposite()))
+    open_ends(&HORSE_TO[target.index()], occupied)
 }
 
 /// From where an elephant reaches a point.
 #[must_use]
+#[inline]
 pub fn elephant_sources(target: Point, occupied: Points) -> Points {
-    let target = Points::of(target);
-    Way::BENDS.into_iter().fold(Points::EMPTY, |set, (leg, bend)| {
-        let second = target.step(bend.opposite()) & !occupied;
-        set | (second.step(bend.opposite()) & !occupied).step(leg.opposite())
-    })
+    open_ends(&ELEPHANT_TO[target.index()], occupied)
+}
+
+/// A way of a horse or elephant: the legs that must be empty, and where it ends.
+#[derive(Clone, Copy)]
+struct Leap {
+    legs: Points,
+    end: Points,
+}
+
+type Leaps = [Leap; 8];
+
+#[inline]
+fn open_ends(leaps: &Leaps, occupied: Points) -> Points {
+    let mut ends = Points::EMPTY;
+    for leap in leaps {
+        if !leap.legs.meets(occupied) {
+            ends |= leap.end;
+        }
+    }
+    ends
+}
+
+static HORSE_FROM: [Leaps; Point::COUNT] = leaps(1, true);
+static HORSE_TO: [Leaps; Point::COUNT] = leaps(1, false);
+static ELEPHANT_FROM: [Leaps; Point::COUNT] = leaps(2, true);
+static ELEPHANT_TO: [Leaps; Point::COUNT] = leaps(2, false);
+
+/// One straight step and `diagonals` diagonal ones, listed by origin or by end.
+#[allow(clippy::large_stack_arrays)] // evaluated by the compiler only
+const fn leaps(diagonals: usize, by_origin: bool) -> [Leaps; Point::COUNT] {
+    let none = Leap { legs: Points::EMPTY, end: Points::EMPTY };
+    let mut table = [[none; 8]; Point::COUNT];
+    let mut from = 0;
+    while from < Point::COUNT {
+        let mut bend = 0;
+        while bend < Way::BENDS.len() {
+            let origin = Point::from_index(from);
+            if let Some((target, legs)) = bent_path(origin, Way::BENDS[bend], diagonals) {
+                if by_origin {
+                    table[from][bend] = Leap { legs, end: Points::of(target) };
+                } else {
+                    // A bend leads to a point from one origin only, so its place is free.
+                    table[target.index()][bend] = Leap { legs, end: Points::of(origin) };
+                }
+            }
+            bend += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+/// The end of a way and the points before it.
+pub(crate) const fn bent_path(
+    from: Point,
+    (straight, diagonal): (Way, Way),
+    diagonals: usize,
+) -> Option<(Point, Points)> {
+    let mut legs = Points::EMPTY;
+    let mut at = from.step(straight);
+    let mut left = diagonals;
+    while let Some(point) = at {
+        if left == 0 {
+            return Some((point, legs));
+        }
+        legs = legs.with(point);
+        at = point.step(diagonal);
+        left -= 1;
+    }
+    None
 }
 
 /// From where a side's soldiers reach a point: its own steps, seen from the other side.
 #[must_use]
 pub fn soldier_sources(target: Point, side: Side) -> Points {
     SOLDIER_STEPS[side.other().index()][target.index()]
+}
+
+/// The points strictly between a palace point and another on its file, rank or palace diagonal.
+#[must_use]
+#[inline]
+pub fn between(palace: Point, other: Point) -> Points {
+    crate::attack::between(palace, other)
 }
 
 /// Where a king or guard steps (§4).

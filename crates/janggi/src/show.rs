@@ -20,8 +20,8 @@ pub(crate) fn board(position: &Position, viewer: Side, paint: Paint) -> String {
         }
         text.push('\n');
         if row + 1 < RANKS {
-            let lower = if turned { rank + 1 } else { rank };
-            let _ = writeln!(text, "    {}", paint.dim(between_ranks(lower)));
+            let lower = if turned { rank } else { rank - 1 };
+            let _ = writeln!(text, "    {}", paint.dim(between_ranks(lower, turned)));
         }
     }
     text.push_str("    ");
@@ -59,11 +59,12 @@ fn crossing(point: Point) -> &'static str {
     }
 }
 
-/// The lines between two ranks; `lower` is the lower one. Palace diagonals are drawn.
-fn between_ranks(lower: usize) -> &'static str {
-    match lower {
-        0 | 7 => "│   │   │   │ ╲ │ ╱ │   │   │   │",
-        1 | 8 => "│   │   │   │ ╱ │ ╲ │   │   │   │",
+/// The lines between two ranks; `lower` is the lower one. Palace diagonals are drawn: they lead away
+/// from the palace's center, which is above them or, on a turned board, below.
+fn between_ranks(lower: usize, turned: bool) -> &'static str {
+    match (lower, turned) {
+        (0 | 7, false) | (1 | 8, true) => "│   │   │   │ ╱ │ ╲ │   │   │   │",
+        (1 | 8, false) | (0 | 7, true) => "│   │   │   │ ╲ │ ╱ │   │   │   │",
         _ => "│   │   │   │   │   │   │   │   │",
     }
 }

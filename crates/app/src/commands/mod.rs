@@ -1,0 +1,31 @@
+//! One file a command.
+
+mod bench;
+mod completions;
+mod convert;
+mod games;
+mod legal;
+mod perft;
+mod replay;
+mod serve;
+mod show;
+mod state;
+
+use crate::args::{Cli, Command};
+use crate::{Console, Failure, House};
+
+/// Does what was typed.
+pub(crate) fn run(cli: Cli, house: House, console: &mut Console<'_>) -> Result<(), Failure> {
+    match cli.command.unwrap_or(Command::Serve) {
+        Command::Serve => serve::run(house, console),
+        Command::Games(args) => games::run(&args, house, console),
+        Command::State(args) => state::run(&args, house, console),
+        Command::Legal(args) => legal::run(&args, house, console),
+        Command::Show(args) => show::run(&args, house, console),
+        Command::Perft(args) => perft::run(&args, house, console),
+        Command::Bench(args) => bench::run(&args, house, console),
+        Command::Replay(args) => replay::run(&args, house, console),
+        Command::Convert(args) => convert::run(&args, house, console),
+        Command::Completions(args) => completions::run(&args, house, console),
+    }
+}

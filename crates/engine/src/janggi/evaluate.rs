@@ -1,0 +1,67 @@
+//! The evaluation by hand: terms times weights, tapered from the middle game to the end.
+
+use janggi::{Position, Side};
+
+use super::features::{self, Sink, term};
+use super::value::Value;
+use super::weights::WEIGHTS;
+
+/// Judges positions for the search. An implementation may follow the board through
+/// [`janggi::Watcher`]; this one looks at it afresh.
+pub trait Evaluator: Send {
+    /// The worth of a position for the side to move, in hundredths of a point.
+    fn value(&mut self, position: &Position) -> Value;
+}
+
+/// The evaluation with weights tuned on games against itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HandEvaluator;
+
+/// What having the move is worth.
+const TEMPO: Value = 20;
+/// An estimate never looks like a decided game.
+const ESTIMATE_MAX: Value = 20_000;
+
+impl Evaluator for HandEvaluator {
+    fn value(&mut self, position: &Position) -> Value {
+        let mut sum = Sum(0);
+        features::collect(position, &mut sum);
+        let (middle, end) = sum.parts();
+        let phase = features::phase(position.board());
+        let value = (middle * phase + end * (features::PHASE_MAX - phase)) / features::PHASE_MAX;
+        let value = if position.side() == Side::Cho { value } else { -value };
+        (value + TEMPO).clamp(-ESTIMATE_MAX, ESTIMATE_MAX)
+    }
+}
+
+/// Middle game and end in the halves of one number, so that one addition serves both.
+struct Sum(i32);
+
+static PACKED: [i32; term::COUNT] = {
+    let mut packed = [0; term::COUNT];
+    let mut term = 0;
+    while term < term::COUNT {
+        let [middle, end] = WEIGHTS[term];
+        packed[term] = ((end as i32) << 16) + middle as i32;
+        term += 1;
+    }
+    packed
+};
+
+impl Sum {
+    const fn parts(&self) -> (i32, i32) {
+        let middle = self.0 as i16;
+        // The middle game may have borrowed from the end.
+        let end = (self.0.wrapping_sub(middle as i32)) >> 16;
+        (middle as i32, end)
+    }
+}
+
+impl Sink for Sum {
+    #[inline]
+    fn add(&mut self, term: usize, count: i32) {
+        self.0 = self.0.wrapping_add(PACKED[term].wrapping_mul(count));
+    }
+}
+
+const _: () = assert!(WEIGHTS.len() == term::COUNT);

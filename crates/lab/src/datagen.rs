@@ -1,0 +1,81 @@
+//! Makes data: many games against itself, on several threads, to go on with after an interruption.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc;
+
+use anyhow::Result;
+use engine::janggi::engine::Engine;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::data::{Recipe, Writer};
+use crate::selfplay::{self, Settings};
+
+/// What to make.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    /// How games are played.
+    pub settings: Settings,
+    /// The number of games in the whole file.
+    pub games: u64,
+    /// The seed of all games.
+    pub seed: u64,
+    /// How many threads.
+    pub threads: usize,
+}
+
+impl Order {
+    /// A fingerprint of everything that decides a game's content.
+    fn recipe(&self) -> Recipe {
+        let text = format!("{:?} {}", self.settings, self.seed);
+        Recipe(
+            text.bytes()
+                .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)),
+        )
+    }
+}
+
+/// Plays the games that the file lacks. `stop` ends it early without losing anything.
+///
+/// # Errors
+/// If the file is damaged, of another recipe, or cannot be written.
+pub fn run(order: &Order, path: &Path, stop: &AtomicBool) -> Result<(u64, u64)> {
+    let mut writer = Writer::open(path, order.recipe())?;
+    let missing: Vec<u64> = (0..order.games).filter(|number| !writer.has(*number)).collect();
+    let bar = progress(order.games, writer.count());
+    let next = AtomicU64::new(0);
+    let (sender, finished) = mpsc::sync_channel(64);
+    std::thread::scope(|scope| -> Result<()> {
+        for _ in 0..order.threads.max(1) {
+            let (sender, next, missing) = (sender.clone(), &next, &missing);
+            scope.spawn(move || {
+                let mut engine = Engine::new(8, 1);
+                while !stop.load(Relaxed) {
+                    let Some(number) = missing.get(next.fetch_add(1, Relaxed) as usize) else { break };
+                    let samples = selfplay::play(&mut engine, &order.settings, order.seed, *number);
+                    if sender.send((*number, samples)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let start_samples = writer.count().1;
+        for (number, samples) in finished {
+            writer.append(number, &samples)?;
+            bar.inc(1);
+            let made = writer.count().1 - start_samples;
+            let speed = made as f64 / bar.elapsed().as_secs_f64().max(0.001);
+            bar.set_message(format!("{} positions, {speed:.0}/s", writer.count().1));
+        }
+        Ok(())
+    })?;
+    bar.finish();
+    Ok(writer.count())
+}
+
+fn progress(games: u64, (done, _): (u64, u64)) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg}, {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(games).with_style(style).with_position(done)
+}

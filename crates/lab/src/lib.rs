@@ -1,0 +1,6 @@
+//! Self-play, data, tuning and training for the janggi engine. Never linked into the server.
+
+pub mod data;
+pub mod datagen;
+pub mod selfplay;
+pub mod tune;

@@ -1,0 +1,111 @@
+//! One game of the engine against itself.
+
+use std::sync::atomic::AtomicBool;
+
+use engine::janggi::engine::{Engine, Problem};
+use engine::janggi::search::Budget;
+use engine::janggi::value;
+use game::Match;
+use game::rng::SplitMix;
+use janggi::{Action, Handicap, Lineup, Position, Rules, Start};
+
+use crate::data::{GameResult, Sample};
+
+/// How games are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Positions to look at for each move.
+    pub nodes: u64,
+    /// Random plies at the start, at least; up to half as many more.
+    pub random_plies: usize,
+    /// The rules.
+    pub rules: Rules,
+}
+
+/// A value at which a game is given up for lost, and for how many plies it must last.
+const LOST: i32 = 3000;
+const LOST_PLIES: u32 = 6;
+/// Openings that are already lopsided teach nothing.
+const OPENING_MAX: i32 = 900;
+
+/// Plays the game with that number: the same number always gives the same game.
+pub fn play(engine: &mut Engine, settings: &Settings, seed: u64, number: u64) -> Vec<Sample> {
+    let mut rng = SplitMix::new(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    engine.clear();
+    let mut game = opening(settings, number, &mut rng);
+    let mut samples = Vec::new();
+    let mut lost_for = 0;
+    let mut first = true;
+    while game.turn().is_some() {
+        let problem = Problem::of(&game);
+        let budget = Budget { nodes: Some(settings.nodes), ..Budget::default() };
+        let lines = engine.think(&problem, &budget, &(), &AtomicBool::new(false), &mut |_| {});
+        let Some(line) = lines.first() else { break };
+        if first && line.value.abs() > OPENING_MAX {
+            return Vec::new();
+        }
+        first = false;
+        let action = line.actions[0];
+        if is_quiet(game.position(), action) && !value::is_certain(line.value) {
+            samples.push(sample(game.position(), line.value));
+        }
+        lost_for = if line.value.abs() >= LOST { lost_for + 1 } else { 0 };
+        if lost_for >= LOST_PLIES {
+            let cho = (line.value > 0) == (game.position().side() == janggi::Side::Cho);
+            return decided(samples, if cho { GameResult::Won } else { GameResult::Lost });
+        }
+        if game.do_deed(game::Deed::Act(action)).is_err() {
+            break;
+        }
+    }
+    let result = match game.position().ending().and_then(|ending| ending.winner) {
+        Some(janggi::Side::Cho) => GameResult::Won,
+        Some(janggi::Side::Han) => GameResult::Lost,
+        None => GameResult::Drawn,
+    };
+    decided(samples, result)
+}
+
+fn decided(mut samples: Vec<Sample>, result: GameResult) -> Vec<Sample> {
+    for sample in &mut samples {
+        sample.result = result;
+    }
+    samples
+}
+
+fn sample(position: &Position, value: i32) -> Sample {
+    Sample {
+        board: position.board().clone(),
+        side: position.side(),
+        value: value as i16,
+        result: GameResult::Drawn,
+        halfmove: position.halfmove().min(255) as u8,
+    }
+}
+
+/// Nothing hangs in the air: no check, no bikjang, no capture about to be made.
+fn is_quiet(position: &Position, action: Action) -> bool {
+    !position.in_check(position.side())
+        && !position.bikjang()
+        && (action.is_pass() || position.board().at(action.to).is_none())
+}
+
+/// One of the sixteen pairs of set-ups, then random moves.
+fn opening(settings: &Settings, number: u64, rng: &mut SplitMix) -> Match<Position> {
+    loop {
+        let pair = (number % 16) as usize;
+        let start = Start { cho: Lineup::ALL[pair / 4], han: Lineup::ALL[pair % 4], handicap: Handicap::Off };
+        let mut game: Match<Position> = Match::start(settings.rules, &start).expect("the four set-ups are offered");
+        let plies = settings.random_plies + rng.below(settings.random_plies / 2 + 1);
+        for _ in 0..plies {
+            let moves: Vec<_> = game.legal().into_iter().filter(|action| !action.is_pass()).collect();
+            let Some(action) = rng.pick(&moves) else { break };
+            if game.do_deed(game::Deed::Act(*action)).is_err() {
+                break;
+            }
+        }
+        if game.turn().is_some() && game.entries().len() == plies {
+            return game;
+        }
+    }
+}

@@ -1,0 +1,160 @@
+#!/usr/bin/env bash
+# Everything that must hold before a change is accepted. Works in a fresh clone and without a terminal.
+#
+#   ./test.sh           all sections
+#   ./test.sh NAME…     only these: format lint tests release portable fuzz
+set -euo pipefail
+cd "$(dirname "$0")"
+
+# Snapshots are compared, never rewritten; colors and widths do not depend on who watches.
+export INSTA_UPDATE=no CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never}
+unset COLUMNS NO_COLOR
+
+readonly RULES_CRATES=(game janggi nanguk tigers yonin)
+readonly SECTIONS=(format lint tests release portable fuzz)
+
+passed=0
+failed=0
+failures=()
+
+main() {
+    prepare
+    local section
+    for section in "${@:-${SECTIONS[@]}}"; do
+        if ! declare -F "section_$section" >/dev/null; then
+            echo "there is no section '$section'; the sections are ${SECTIONS[*]}" >&2
+            exit 2
+        fi
+        "section_$section"
+    done
+    summary
+}
+
+# ---------------------------------------------------------------------------------------------
+# What the tests need, installed if it is missing.
+
+prepare() {
+    heading "tools"
+    need_command cargo
+    need_component fmt rustfmt
+    need_component clippy clippy
+    cargo --version
+}
+
+need_command() {
+    command -v "$1" >/dev/null || { echo "'$1' is needed; see CONTRIBUTING.md" >&2; exit 2; }
+}
+
+need_component() {
+    cargo "$1" --version >/dev/null 2>&1 || rustup component add "$2"
+}
+
+# ---------------------------------------------------------------------------------------------
+# The sections.
+
+section_format() {
+    heading "format"
+    step "cargo fmt" cargo fmt --all --check
+}
+
+section_lint() {
+    heading "lint"
+    step "clippy" cargo clippy --workspace --all-targets --quiet -- -D warnings
+}
+
+section_tests() {
+    heading "tests"
+    tests cargo test --workspace
+}
+
+# Deep counts and long games are worth their time only in optimized code.
+section_release() {
+    heading "release-mode counts"
+    tests cargo test --release --workspace --test 'perft*'
+    step "bench" bench
+}
+
+# The browser will run the rules one day.
+section_portable() {
+    heading "rules for WebAssembly"
+    if ! rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null | xargs -I{} test -d {}; then
+        echo "skipped: 'rustup target add wasm32-unknown-unknown' would enable it"
+        return
+    fi
+    local crate
+    for crate in "${RULES_CRATES[@]}"; do
+        if [[ -d crates/$crate ]]; then
+            step "$crate" cargo build --quiet -p "daeguk-$crate" --target wasm32-unknown-unknown
+        fi
+    done
+}
+
+# The same functions as the targets in fuzz/, fed by a seeded generator on stable Rust.
+section_fuzz() {
+    heading "fuzz harness"
+    DAEGUK_FUZZ_ROUNDS=${DAEGUK_FUZZ_ROUNDS:-5000} tests cargo test -p daeguk-engine --test fuzz
+}
+
+# The checksum of all rules is in the repository; a change of it is a change of behavior.
+bench() {
+    local report expected
+    report=$(cargo run --release --quiet -- bench) || return 1
+    expected=$(<bench.txt)
+    echo "$report"
+    [[ ${report##*$'\n'} == "$expected" ]] || { echo "bench.txt says '$expected'"; return 1; }
+}
+
+# ---------------------------------------------------------------------------------------------
+# Running and counting.
+
+heading() {
+    printf '\n== %s\n' "$1"
+}
+
+# A step that passes or fails as a whole.
+step() {
+    local name=$1
+    shift
+    if "$@"; then
+        echo "ok: $name"
+        passed=$((passed + 1))
+    else
+        echo "FAILED: $name"
+        failed=$((failed + 1))
+        failures+=("$name")
+    fi
+}
+
+# A cargo test run, of which every single test counts.
+tests() {
+    local log status=0 good bad
+    log=$(mktemp)
+    "$@" --no-fail-fast 2>&1 | tee "$log" || status=$?
+    good=$(count_tests passed "$log")
+    bad=$(count_tests failed "$log")
+    if ((status != 0 && bad == 0)); then
+        bad=1 # It did not even compile, or it crashed.
+    fi
+    if ((bad > 0)); then
+        failures+=("$*")
+    fi
+    rm -f "$log"
+    passed=$((passed + good))
+    failed=$((failed + bad))
+}
+
+count_tests() {
+    sed -n "s/^test result: .* \([0-9][0-9]*\) $1.*/\1/p" "$2" | awk '{ sum += $1 } END { print sum + 0 }'
+}
+
+summary() {
+    heading "summary"
+    local name
+    for name in "${failures[@]+"${failures[@]}"}"; do
+        echo "failed: $name"
+    done
+    echo "$passed passed, $failed failed"
+    ((failed == 0))
+}
+
+main "$@"
