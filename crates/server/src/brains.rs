@@ -15,18 +15,23 @@ const THOUGHT_MS_MAX: u64 = 10_000;
 
 /// Who can think about which game, and how well.
 pub trait Minds: Send + Sync + 'static {
-    /// The levels at which a game is played, weakest first.
-    fn levels(&self, kind: &str) -> &'static [&'static str];
-    /// A player of that level.
-    fn mind(&self, kind: &str, level: &str) -> Option<Mind>;
+    /// The names of the levels at which a game is played, weakest first.
+    fn levels(&self, kind: &str) -> Vec<&'static str>;
+    /// A player of that level, which knows how long to think; other choices among equals for every seed.
+    fn brain(&self, kind: &str, level: &str, seed: u64) -> Option<Box<dyn Brain>>;
 }
 
-/// A thinking player and how long it may think.
-pub struct Mind {
-    /// The player.
-    pub brain: Box<dyn Brain>,
-    /// What it may use for one action.
-    pub limits: Limits,
+/// The players of the house.
+pub struct HouseMinds;
+
+impl Minds for HouseMinds {
+    fn levels(&self, kind: &str) -> Vec<&'static str> {
+        engine::catalog::levels(kind).iter().map(|level| level.name).collect()
+    }
+
+    fn brain(&self, kind: &str, level: &str, seed: u64) -> Option<Box<dyn Brain>> {
+        engine::catalog::seeded_brain(kind, level, seed)
+    }
 }
 
 /// Something to think about.
@@ -37,6 +42,8 @@ pub(crate) struct Errand {
     pub level: String,
     /// For whom.
     pub seat: Seat,
+    /// Which of several good answers.
+    pub(crate) seed: u64,
     /// What is wanted.
     pub question: Question,
 }
@@ -154,19 +161,18 @@ impl Drop for Waiting {
 fn answer(minds: &dyn Minds, errand: &Errand, signals: Signals) -> Answer {
     match &errand.question {
         Question::Act(table, cap_ms) => Answer::Act(act(minds, errand, table.as_ref(), *cap_ms, signals)),
-        Question::Open(choices) => {
-            Answer::Open(guarded(|| minds.mind(errand.kind, &errand.level)?.brain.choose_opening(choices, errand.seat)))
-        }
+        Question::Open(choices) => Answer::Open(guarded(|| {
+            minds.brain(errand.kind, &errand.level, errand.seed)?.choose_opening(choices, errand.seat)
+        })),
     }
 }
 
 /// A player that fails still makes a move: the game must go on.
 fn act(minds: &dyn Minds, errand: &Errand, table: &dyn Table, cap_ms: Option<u64>, signals: Signals) -> Decision {
     let decided = guarded(|| {
-        let Mind { mut brain, limits } = minds.mind(errand.kind, &errand.level)?;
-        let time_ms = limits.time_ms.into_iter().chain(cap_ms).min();
-        let limits = Limits { time_ms, ..limits };
-        let timer = Watch::new(time_ms, signals);
+        let mut brain = minds.brain(errand.kind, &errand.level, errand.seed)?;
+        let limits = Limits { time_ms: cap_ms, ..Limits::default() };
+        let timer = Watch::new(cap_ms, signals);
         let task = Task { table, seat: errand.seat, limits, timer: &timer };
         Some(brain.think(&task, &mut |_| {}))
     });
@@ -211,18 +217,5 @@ impl Timer for Watch {
     fn stopped(&self) -> bool {
         let told = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         told(&self.signals.stop) || told(&self.signals.ending) || self.began.elapsed() > self.until
-    }
-}
-
-/// The players of the house, from the engine's catalog.
-pub struct HouseMinds;
-
-impl Minds for HouseMinds {
-    fn levels(&self, _: &str) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn mind(&self, _: &str, _: &str) -> Option<Mind> {
-        None
     }
 }

@@ -23,6 +23,6 @@ mod time;
 mod wire;
 
 pub use app::{Application, StartError, run};
-pub use brains::{HouseMinds, Mind, Minds};
-pub use config::Config;
+pub use brains::{HouseMinds, Minds};
+pub use config::{Config, data_folder};
 pub use limits::{Rate, Rates};

@@ -13,14 +13,11 @@ use crate::app::App;
 use crate::brains::Minds;
 use crate::wire::PROTOCOL;
 
-/// Every level of the house, weakest first.
-const LEVELS: [&str; 4] = ["beginner", "easy", "normal", "hard"];
-
 #[derive(Serialize)]
 pub(super) struct Catalog {
     protocol: u32,
     version: &'static str,
-    levels: [&'static str; 4],
+    levels: Vec<&'static str>,
     games: Vec<GameSight>,
 }
 
@@ -34,7 +31,7 @@ struct GameSight {
     starts: Vec<ChoiceSight>,
     openings: BTreeMap<&'static str, OpeningOrder>,
     formats: Vec<FormatSight>,
-    levels: &'static [&'static str],
+    levels: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -63,7 +60,7 @@ pub(super) async fn catalog(State(app): State<Arc<App>>, _: Visitor) -> Json<Cat
     Json(Catalog {
         protocol: PROTOCOL,
         version: env!("CARGO_PKG_VERSION"),
-        levels: LEVELS,
+        levels: engine::levels::Level::INFOS.iter().map(|level| level.name).collect(),
         games: engine::catalog::games().iter().map(|game| game_sight(*game, minds)).collect(),
     })
 }

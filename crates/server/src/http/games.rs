@@ -15,7 +15,7 @@ use crate::error::Refused;
 use crate::ids::GameId;
 use crate::limits::Client;
 use crate::room::plan::Plan;
-use crate::room::{Answer, Request};
+use crate::room::{Answer, Asked, Request};
 use crate::wire::{GameWish, Message};
 
 /// The longest list of games.
@@ -62,8 +62,8 @@ pub(super) async fn message(
 ) -> Result<Response, Refused> {
     app.limits.message(Client::Guest(player.guest.id))?;
     let message = Message::read(&text)?;
-    let request =
-        |answer| Request::Message { who: player.guest.clone(), message: message.clone(), answer: Answer::Once(answer) };
+    let asked = |answer| Asked { who: player.guest.clone(), message: message.clone(), answer: Answer::Once(answer) };
+    let request = |answer| Request::Message(Box::new(asked(answer)));
     let version = app.rooms.ask(game_id(&id)?, request).await??;
     Ok((player.cookie(), Json(json!({ "v": version }))).into_response())
 }

@@ -21,7 +21,7 @@ use crate::app::{App, ended};
 use crate::error::Refused;
 use crate::ids::{GameId, GuestId};
 use crate::limits::Client;
-use crate::room::{Answer, Request, Room};
+use crate::room::{Answer, Asked, Request, Room};
 use crate::store::Guest;
 use crate::wire::{Message, Wish};
 
@@ -102,6 +102,9 @@ pub(super) async fn open(
     let id = game_id(&id)?;
     app.rooms.find(id).await?;
     let client = visitor.client();
+    if usize::try_from(app.house.metrics.sockets.get()).is_ok_and(|open| open >= app.config.rates.connections) {
+        return Err(Refused::full());
+    }
     let counted = app.sockets.count(client, app.config.rates.sockets).ok_or_else(Refused::full)?;
     let upgrade = upgrade.max_message_size(FRAME_MAX).max_frame_size(FRAME_MAX);
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
@@ -223,8 +226,8 @@ impl Connection {
             (None, Wish::Sync { .. }) => Guest { id: GuestId::random(), name: String::new() },
             (None, _) => return self.send(refusal(&message.a, &Refused::not_your_seat())).await,
         };
-        let request = Request::Message { who, message, answer: Answer::Socket(lines.number) };
-        lines.room.ask(request).await.map_err(|_| End::Close(close::OURS, "E_BROKEN"))
+        let asked = Asked { who, message, answer: Answer::Socket(lines.number) };
+        lines.room.ask(Request::Message(Box::new(asked))).await.map_err(|_| End::Close(close::OURS, "E_BROKEN"))
     }
 
     /// JSON that we do not know may come from a newer client; anything else is nonsense.

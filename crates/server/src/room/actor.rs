@@ -29,15 +29,8 @@ const FALLS_MAX: usize = 500;
 
 /// What a game can be asked.
 pub(crate) enum Request {
-    /// To do what a guest wants.
-    Message {
-        /// Who wants it.
-        who: Guest,
-        /// What is wanted.
-        message: Message,
-        /// Where the answer goes.
-        answer: Answer,
-    },
+    /// To do what a guest wants. Boxed, because every game keeps room for some requests.
+    Message(Box<Asked>),
     /// To send all that happens into a socket.
     Join {
         /// Whose socket it is.
@@ -77,6 +70,16 @@ pub(crate) enum Request {
         /// What came of it.
         answer: brains::Answer,
     },
+}
+
+/// A message with its sender and where the answer goes.
+pub(crate) struct Asked {
+    /// Who wants it.
+    pub(crate) who: Guest,
+    /// What is wanted.
+    pub(crate) message: Message,
+    /// Where the answer goes.
+    pub(crate) answer: Answer,
 }
 
 /// Where the answer to a message goes.
@@ -255,7 +258,10 @@ impl Actor {
 
     async fn handle(&mut self, request: Request) -> Result<(), Broken> {
         match request {
-            Request::Message { who, message, answer } => self.message(&who, &message, answer).await?,
+            Request::Message(asked) => {
+                let Asked { who, message, answer } = *asked;
+                self.message(&who, &message, answer).await?;
+            }
             Request::Join { who, since, out, joined } => self.join(who, since, out, joined),
             Request::Part { socket } => {
                 self.sockets.retain(|other| other.number != socket);
@@ -502,7 +508,8 @@ impl Actor {
         let Some(level) = self.sitting.computer(seat).map(str::to_owned) else { return };
         self.thoughts += 1;
         let (number, room) = (self.thoughts, self.myself.clone());
-        let errand = Errand { kind: self.sitting.kind().about().kind, level, seat, question };
+        let errand =
+            Errand { kind: self.sitting.kind().about().kind, level, seat, seed: self.sitting.seed(), question };
         let tell = move |answer| async move {
             if let Some(room) = room.upgrade() {
                 let _ = room.send(Request::Thought { number, seat, answer }).await;

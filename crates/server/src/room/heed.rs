@@ -181,15 +181,15 @@ impl Sitting {
     fn stand(&mut self, who: GuestId, seat: Option<u8>, moment: Moment) -> Result<Vec<Event>, Refused> {
         let seat = self.own_seat(who, seat)?;
         match self.phase() {
-            Phase::Waiting => self.just(Event::Stand { seat: seat.index() as u8 }, moment),
-            Phase::Opening | Phase::Playing => Err(Refused::taken()),
+            Phase::Waiting | Phase::Opening => self.just(Event::Stand { seat: seat.index() as u8 }, moment),
+            Phase::Playing => Err(Refused::taken()),
             Phase::Over => Err(Refused::over()),
         }
     }
 
     fn leave(&mut self, who: GuestId, seat: Option<u8>, why: Why, moment: Moment) -> Result<Vec<Event>, Refused> {
         let seat = self.own_seat(who, seat)?;
-        if why == Why::Forfeited && self.phase() == Phase::Waiting {
+        if why == Why::Forfeited && matches!(self.phase(), Phase::Waiting | Phase::Opening) {
             return self.just(Event::Stand { seat: seat.index() as u8 }, moment);
         }
         self.goes_on()?;

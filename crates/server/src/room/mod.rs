@@ -10,7 +10,7 @@ mod sight;
 pub(crate) mod sitting;
 
 pub(crate) use actor::new_table;
-pub(crate) use actor::{Answer, Request, Room, Shown};
+pub(crate) use actor::{Answer, Asked, Request, Room, Shown};
 
 #[cfg(test)]
 mod tests;

@@ -329,7 +329,7 @@ impl Sitting {
         let playing = phase == Phase::Playing && seated;
         let all = [
             (phase == Phase::Waiting, "sit"),
-            (phase == Phase::Waiting && seated, "stand"),
+            (matches!(phase, Phase::Waiting | Phase::Opening) && seated, "stand"),
             (playing, "resign"),
             (playing, "leave"),
             (self.can_offer(own, Topic::Draw), "draw"),

@@ -153,6 +153,12 @@ impl Sitting {
         self.id
     }
 
+    /// A number of this game's own, so that computer players do not play every game alike.
+    #[must_use]
+    pub(crate) fn seed(&self) -> u64 {
+        self.id.as_str().bytes().fold(0_u64, |seed, byte| seed.wrapping_mul(62).wrapping_add(u64::from(byte)))
+    }
+
     /// How many events there have been.
     #[must_use]
     pub(crate) const fn version(&self) -> u32 {
@@ -259,7 +265,11 @@ impl Sitting {
         let count = self.chairs.len();
         match event {
             Event::Sit { seat, chair } => *self.chairs.get_mut(usize::from(*seat)).ok_or_else(misfit)? = chair.clone(),
-            Event::Stand { seat } => *self.chairs.get_mut(usize::from(*seat)).ok_or_else(misfit)? = Chair::Open,
+            Event::Stand { seat } => {
+                let seat = usize::from(*seat);
+                *self.chairs.get_mut(seat).ok_or_else(misfit)? = Chair::Open;
+                self.brought[seat].clone_from(&self.plan.given[seat]);
+            }
             Event::Chose { seat, value } => {
                 *self.brought.get_mut(usize::from(*seat)).ok_or_else(misfit)? = Some(value.clone());
             }

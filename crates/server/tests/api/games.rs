@@ -39,8 +39,11 @@ async fn every_game_is_made_and_played_by_the_computer_alone_to_some_length() {
         }
         assert!(socket.deeds() >= 5, "{}", about.kind);
         let positions = guest.get(&format!("/api/games/{id}/positions?from=2&to=4")).await.json();
-        let numbers: Vec<_> = positions["positions"].as_array().expect("a list").iter().map(|p| p["n"].clone()).collect();
+        let numbers: Vec<_> =
+            positions["positions"].as_array().expect("a list").iter().map(|p| p["n"].clone()).collect();
         assert_eq!(numbers, [2, 3, 4]);
+        let png = guest.get(&format!("/api/games/{id}/board.png")).await;
+        assert_eq!(png.header("content-type"), Some("image/png"), "{}", about.kind);
     }
 }
 

@@ -4,10 +4,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::{Brain, Decision, Limits, Task, Thought};
+use engine::{Brain, Decision, Task, Thought};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use server::{Application, Config, Mind, Minds, Rates};
+use server::{Application, Config, Minds, Rates};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -16,10 +16,10 @@ use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// How long anything may take.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A player who does the first legal thing, so that tests need no engine.
-pub struct FirstLegal;
+pub(crate) struct FirstLegal;
 
 impl Brain for FirstLegal {
     fn think(&mut self, task: &Task<'_>, _: &mut dyn FnMut(&Thought)) -> Decision {
@@ -36,33 +36,32 @@ impl Brain for Breaks {
     }
 }
 
-pub struct TestMinds;
+pub(crate) struct TestMinds;
 
 impl Minds for TestMinds {
-    fn levels(&self, _: &str) -> &'static [&'static str] {
-        &["beginner", "easy"]
+    fn levels(&self, _: &str) -> Vec<&'static str> {
+        vec!["beginner", "easy"]
     }
 
-    fn mind(&self, _: &str, level: &str) -> Option<Mind> {
-        let brain: Box<dyn Brain> = if level == "easy" { Box::new(FirstLegal) } else { Box::new(Breaks) };
-        Some(Mind { brain, limits: Limits::default() })
+    fn brain(&self, _: &str, level: &str, _: u64) -> Option<Box<dyn Brain>> {
+        Some(if level == "easy" { Box::new(FirstLegal) } else { Box::new(Breaks) })
     }
 }
 
 /// A server of this test's own.
-pub struct House {
-    pub address: SocketAddr,
+pub(crate) struct House {
+    pub(crate) address: SocketAddr,
     folder: tempfile::TempDir,
     stop: Option<oneshot::Sender<()>>,
     ended: Option<tokio::task::JoinHandle<()>>,
 }
 
 impl House {
-    pub async fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         Self::with(|_| {}).await
     }
 
-    pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         Self::in_folder(folder, change).await
     }
@@ -83,13 +82,13 @@ impl House {
     }
 
     /// Stops in an orderly way and starts anew with the same database.
-    pub async fn reopened(mut self) -> Self {
+    pub(crate) async fn reopened(mut self) -> Self {
         self.close().await;
         let Self { folder, .. } = self;
         Self::in_folder(folder, |_| {}).await
     }
 
-    pub async fn close(&mut self) {
+    pub(crate) async fn close(&mut self) {
         drop(self.stop.take());
         if let Some(ended) = self.ended.take() {
             tokio::time::timeout(Duration::from_secs(5), ended).await.expect("within 5 s").expect("no panic");
@@ -97,7 +96,7 @@ impl House {
     }
 
     /// Someone who comes for the first time.
-    pub async fn guest(&self) -> Guest {
+    pub(crate) async fn guest(&self) -> Guest {
         let mut guest = Guest { address: self.address, token: None };
         let response = guest.get("/api/me").await;
         let cookie = response.header("set-cookie").expect("a cookie");
@@ -108,64 +107,66 @@ impl House {
     }
 
     /// Someone without a name.
-    pub fn stranger(&self) -> Guest {
+    pub(crate) fn stranger(&self) -> Guest {
         Guest { address: self.address, token: None }
     }
 }
 
 /// One who asks.
 #[derive(Clone)]
-pub struct Guest {
-    pub address: SocketAddr,
-    pub token: Option<String>,
+pub(crate) struct Guest {
+    pub(crate) address: SocketAddr,
+    pub(crate) token: Option<String>,
 }
 
-pub struct Response {
-    pub status: u16,
-    pub headers: Vec<(String, String)>,
-    pub body: Vec<u8>,
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Response {
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or(Value::Null)
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    pub fn code(&self) -> String {
+    pub(crate) fn code(&self) -> String {
         self.json()["code"].as_str().unwrap_or_default().to_owned()
     }
 }
 
 impl Guest {
-    pub async fn get(&self, path: &str) -> Response {
+    pub(crate) async fn get(&self, path: &str) -> Response {
         self.send("GET", path, &[], None).await
     }
 
-    pub async fn post(&self, path: &str, body: &Value) -> Response {
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Response {
         self.send("POST", path, &[], Some(body.to_string())).await
     }
 
-    pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<String>) -> Response {
-        let mut text = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
-        if let Some(token) = &self.token {
-            text += &format!("Cookie: other=1; daeguk={token}\r\n");
-        }
-        if body.is_some() && !headers.iter().any(|(name, _)| *name == "Content-Type") {
-            text += "Content-Type: application/json\r\n";
-        }
-        for (name, value) in headers {
-            text += &format!("{name}: {value}\r\n");
-        }
+    pub(crate) async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> Response {
+        let is_typed = body.is_none() || headers.iter().any(|(name, _)| *name == "Content-Type");
+        let mut lines = vec![format!("Host: {}", self.address), "Connection: close".to_owned()];
+        lines.extend(self.token.iter().map(|token| format!("Cookie: other=1; daeguk={token}")));
+        lines.extend((!is_typed).then(|| "Content-Type: application/json".to_owned()));
+        lines.extend(headers.iter().map(|(name, value)| format!("{name}: {value}")));
         let body = body.unwrap_or_default();
-        text += &format!("Content-Length: {}\r\n\r\n", body.len());
+        lines.push(format!("Content-Length: {}", body.len()));
+        let text = format!("{method} {path} HTTP/1.1\r\n{}\r\n\r\n", lines.join("\r\n"));
         let mut stream = TcpStream::connect(self.address).await.expect("a connection");
         stream.write_all(text.as_bytes()).await.expect("sent");
         let _ = stream.write_all(body.as_bytes()).await;
@@ -175,33 +176,33 @@ impl Guest {
     }
 
     /// Makes a game and tells its id.
-    pub async fn game(&self, wish: &Value) -> String {
+    pub(crate) async fn game(&self, wish: &Value) -> String {
         let made = self.post("/api/games", wish).await;
         assert_eq!(made.status, 201, "{}", made.text());
         made.json()["id"].as_str().expect("an id").to_owned()
     }
 
-    pub async fn state(&self, game: &str) -> Value {
+    pub(crate) async fn state(&self, game: &str) -> Value {
         let response = self.get(&format!("/api/games/{game}")).await;
         assert_eq!(response.status, 200, "{}", response.text());
         response.json()
     }
 
-    pub async fn say(&self, game: &str, message: &Value) -> Response {
+    pub(crate) async fn say(&self, game: &str, message: &Value) -> Response {
         self.post(&format!("/api/games/{game}/messages"), message).await
     }
 
-    pub async fn socket(&self, game: &str) -> Socket {
+    pub(crate) async fn socket(&self, game: &str) -> Socket {
         self.socket_since(game, None).await
     }
 
-    pub async fn socket_since(&self, game: &str, since: Option<u64>) -> Socket {
+    pub(crate) async fn socket_since(&self, game: &str, since: Option<u64>) -> Socket {
         let query = since.map(|since| format!("?v={since}")).unwrap_or_default();
         let path = format!("/api/games/{game}/socket{query}");
         self.upgrade(&path, Some(&format!("http://{}", self.address))).await.expect("an upgrade")
     }
 
-    pub async fn upgrade(&self, path: &str, origin: Option<&str>) -> Result<Socket, u16> {
+    pub(crate) async fn upgrade(&self, path: &str, origin: Option<&str>) -> Result<Socket, u16> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().expect("a request");
         if let Some(token) = &self.token {
             request.headers_mut().insert("cookie", format!("daeguk={token}").parse().expect("a header"));
@@ -239,31 +240,31 @@ fn unchunked(mut bytes: &[u8]) -> Vec<u8> {
 }
 
 /// A socket that keeps its state by the rule of the protocol.
-pub struct Socket {
-    pub stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    pub state: Value,
+pub(crate) struct Socket {
+    pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) state: Value,
     /// Everything that was neither a state nor an event.
-    pub others: Vec<Value>,
+    pub(crate) others: Vec<Value>,
 }
 
 /// What came out of a socket.
 #[derive(Debug)]
-pub enum Heard {
+pub(crate) enum Heard {
     Json(Value),
     Pong,
     Closed(Option<u16>),
 }
 
 impl Socket {
-    pub async fn send(&mut self, message: &Value) {
+    pub(crate) async fn send(&mut self, message: &Value) {
         self.send_text(&message.to_string()).await;
     }
 
-    pub async fn send_text(&mut self, text: &str) {
+    pub(crate) async fn send_text(&mut self, text: &str) {
         let _ = self.stream.send(Message::text(text)).await;
     }
 
-    pub async fn hear(&mut self) -> Heard {
+    pub(crate) async fn hear(&mut self) -> Heard {
         loop {
             let frame = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("something in time");
             match frame {
@@ -290,7 +291,7 @@ impl Socket {
     }
 
     /// Listens until something holds.
-    pub async fn until(&mut self, holds: impl Fn(&Self) -> bool) {
+    pub(crate) async fn until(&mut self, holds: impl Fn(&Self) -> bool) {
         while !holds(self) {
             match self.hear().await {
                 Heard::Closed(code) => panic!("closed with {code:?}"),
@@ -299,12 +300,12 @@ impl Socket {
         }
     }
 
-    pub async fn until_version(&mut self, version: u64) {
+    pub(crate) async fn until_version(&mut self, version: u64) {
         self.until(|socket| socket.state["v"].as_u64() >= Some(version)).await;
     }
 
     /// Sends a message and waits for its answer.
-    pub async fn ask(&mut self, message: Value) -> Value {
+    pub(crate) async fn ask(&mut self, message: Value) -> Value {
         let ack = message["a"].clone();
         self.send(&message).await;
         let is_answer = |other: &Value| other["a"] == ack && (other["t"] == "ack" || other["t"] == "refused");
@@ -313,7 +314,7 @@ impl Socket {
         self.others.remove(index)
     }
 
-    pub async fn act(&mut self, ack: &str, action: &str) -> Value {
+    pub(crate) async fn act(&mut self, ack: &str, action: &str) -> Value {
         let n = self.deeds();
         let answer = self.ask(json!({ "t": "act", "a": ack, "n": n, "d": action })).await;
         if answer["t"] == "ack" {
@@ -322,17 +323,17 @@ impl Socket {
         answer
     }
 
-    pub fn deeds(&self) -> usize {
+    pub(crate) fn deeds(&self) -> usize {
         self.state["deeds"].as_array().map_or(0, Vec::len)
     }
 
-    pub fn legal(&self) -> Vec<String> {
+    pub(crate) fn legal(&self) -> Vec<String> {
         let legal = self.state["legal"].as_array().cloned().unwrap_or_default();
         legal.iter().filter_map(|action| action.as_str().map(str::to_owned)).collect()
     }
 
     /// Listens until the server closes the socket; the code.
-    pub async fn closed(&mut self) -> Option<u16> {
+    pub(crate) async fn closed(&mut self) -> Option<u16> {
         loop {
             if let Heard::Closed(code) = self.hear().await {
                 return code;
@@ -354,10 +355,10 @@ fn apply(state: &mut Value, event: &Value) {
 }
 
 /// A quick game of janggi for these seats.
-pub fn janggi(seats: &Value) -> Value {
+pub(crate) fn janggi(seats: &Value) -> Value {
     json!({ "kind": "janggi", "choose": false, "seats": seats })
 }
 
-pub fn hot_seat() -> Value {
+pub(crate) fn hot_seat() -> Value {
     janggi(&json!([{ "type": "me" }, { "type": "me" }]))
 }

@@ -51,7 +51,8 @@ async fn every_described_route_exists() {
     let document = guest.get("/api/openapi.json").await.json();
     assert_eq!(document["openapi"], "3.1.0");
     let schemas = document["components"]["schemas"].as_object().expect("schemas");
-    let format = engine::catalog::find("janggi").and_then(|game| game.about().formats.first().map(|format| format.name));
+    let format =
+        engine::catalog::find("janggi").and_then(|game| game.about().formats.first().map(|format| format.name));
     for (path, item) in document["paths"].as_object().expect("paths") {
         for method in ["get", "put", "post"].into_iter().filter(|method| item.get(*method).is_some()) {
             let real = path.replace("{id}", &id).replace("{format}", format.unwrap_or("none"));

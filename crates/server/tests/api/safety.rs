@@ -80,7 +80,8 @@ async fn a_frame_that_is_not_utf_8_closes_the_socket() {
     // A masked text frame of two bytes that are no UTF-8; the mask is zero.
     stream.write_all(&[0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe]).await.expect("sent");
     let mut rest = Vec::new();
-    let _ = tokio::time::timeout(crate::helpers::PATIENCE, stream.read_to_end(&mut rest)).await.expect("closed in time");
+    let _ =
+        tokio::time::timeout(crate::helpers::PATIENCE, stream.read_to_end(&mut rest)).await.expect("closed in time");
     let close = rest.windows(4).find(|window| window[0] == 0x88).expect("a close frame");
     assert_eq!(u16::from_be_bytes([close[2], close[3]]), 1007);
 }
