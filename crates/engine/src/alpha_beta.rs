@@ -407,8 +407,8 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
             let found = if tried == 0 {
                 self.child(&child, camp, below)
             } else {
-                let reduces = method.shortcuts == Shortcuts::All && !answers;
-                let late = reduces && !loud && frame.depth >= 3 && tried >= UNREDUCED;
+                let may_reduce = method.shortcuts == Shortcuts::All && !answers;
+                let late = may_reduce && !loud && frame.depth >= 3 && tried >= UNREDUCED;
                 let reduced = if late { 1 + i32::from(tried >= 4 * UNREDUCED) } else { 0 };
                 self.scout(&child, camp, below, reduced)
             };

@@ -2,13 +2,15 @@
 
 use game::{Game, KindOf, Position};
 
+use crate::janggi::level::Level as Rank;
+use crate::janggi::player::JanggiPlayer;
 use crate::judges::janggi::JanggiJudge;
 use crate::judges::nanguk::NangukJudge;
 use crate::judges::tigers::TigersJudge;
 use crate::judges::yonin::YoninJudge;
 use crate::levels::{Graded, Level, LevelInfo, Strength};
 use crate::players::{GreedyPlayer, RandomPlayer};
-use crate::{Brain, Thinker};
+use crate::{Brain, Limits, Thinker};
 
 static JANGGI: KindOf<janggi::Position> = KindOf::new();
 static NANGUK: KindOf<nanguk::Position> = KindOf::new();
@@ -31,24 +33,35 @@ pub fn find(kind: &str) -> Option<&'static dyn Game> {
 /// The thinking players of a game.
 struct Minds {
     kind: &'static str,
-    strength: fn(Level) -> Strength,
-    thinker: fn(Strength, u64) -> Box<dyn Brain>,
+    of_level: fn(&str, u64) -> Option<Box<dyn Brain>>,
+    analyst: fn() -> Box<dyn Brain>,
     greedy: fn(u64) -> Box<dyn Brain>,
 }
 
 impl Minds {
+    /// Janggi has an engine of its own, and ranks from 18k to 9d besides the house's levels.
+    const JANGGI: Self = Self {
+        kind: "janggi",
+        of_level: |level, seed| JanggiPlayer::of_level(level, seed).map(|player| Box::new(player) as Box<dyn Brain>),
+        analyst: || Box::new(JanggiPlayer::new(None, Limits::default(), 0)),
+        ..Self::of::<janggi::Position, JanggiJudge>()
+    };
+
     const fn of<P: Position, J: Graded<P>>() -> Self {
         Self {
             kind: P::KIND,
-            strength: J::strength,
-            thinker: |strength, seed| Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, strength, seed)),
+            of_level: |level, seed| {
+                let strength = J::strength(Level::from_name(level)?);
+                Some(Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, strength, seed)))
+            },
+            analyst: || Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, Strength::FULL, 0)),
             greedy: |seed| Box::new(GreedyPlayer::<P, J>::new(J::default(), seed)),
         }
     }
 
     fn find(kind: &str) -> Option<&'static Self> {
         static MINDS: &[Minds] = &[
-            Minds::of::<janggi::Position, JanggiJudge>(),
+            Minds::JANGGI,
             Minds::of::<nanguk::Position, NangukJudge>(),
             Minds::of::<tigers::Position, TigersJudge>(),
             Minds::of::<yonin::Position, YoninJudge>(),
@@ -58,11 +71,26 @@ impl Minds {
 }
 
 /// The levels at which a game's thinking players play, the weakest first; none if there is no such
-/// game.
+/// game. Janggi has ranks from 18k to 9d besides, listed after them.
 #[must_use]
 pub fn levels(kind: &str) -> &'static [LevelInfo] {
-    if Minds::find(kind).is_some() { Level::INFOS } else { &[] }
+    match Minds::find(kind) {
+        Some(minds) if minds.kind == janggi::Position::KIND => &JANGGI_LEVELS,
+        Some(_) => Level::INFOS,
+        None => &[],
+    }
 }
+
+static JANGGI_LEVELS: [LevelInfo; Level::INFOS.len() + Rank::INFOS.len()] = {
+    let mut levels = [Level::INFOS[0]; Level::INFOS.len() + Rank::INFOS.len()];
+    let mut index = 0;
+    while index < levels.len() {
+        let rank = index.saturating_sub(Level::INFOS.len());
+        levels[index] = if index < Level::INFOS.len() { Level::INFOS[index] } else { Rank::INFOS[rank] };
+        index += 1;
+    }
+    levels
+};
 
 /// A thinking player of that game and level; the same game always gets the same answer.
 #[must_use]
@@ -73,14 +101,13 @@ pub fn brain(kind: &str, level: &str) -> Option<Box<dyn Brain>> {
 /// As [`brain`], with other choices among equals for every seed, so that not all games are alike.
 #[must_use]
 pub fn seeded_brain(kind: &str, level: &str, seed: u64) -> Option<Box<dyn Brain>> {
-    let minds = Minds::find(kind)?;
-    Some((minds.thinker)((minds.strength)(Level::from_name(level)?), seed))
+    (Minds::find(kind)?.of_level)(level, seed)
 }
 
 /// A player that thinks as long as it is let, always chooses the best and never gives up.
 #[must_use]
 pub fn analyst(kind: &str) -> Option<Box<dyn Brain>> {
-    Some((Minds::find(kind)?.thinker)(Strength::FULL, 0))
+    Some((Minds::find(kind)?.analyst)())
 }
 
 /// A player that others are measured against: `random`, or `greedy`, which looks no further than
@@ -93,6 +120,25 @@ pub fn yardstick(kind: &str, name: &str, seed: u64) -> Option<Box<dyn Brain>> {
         "greedy" => Some((minds.greedy)(seed)),
         _ => None,
     }
+}
+
+/// Fixed searches of a game's engine: the nodes are a checksum of its behavior.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchBench {
+    /// How deep every position is searched.
+    pub depth: i32,
+    /// The positions, as state strings.
+    pub positions: &'static [&'static str],
+    /// Searches one of them and counts.
+    pub search: fn(&str) -> u64,
+}
+
+/// The fixed searches of a game, if it has an engine of its own.
+#[must_use]
+pub fn search_bench(kind: &str) -> Option<SearchBench> {
+    use crate::janggi::bench::{DEPTH, POSITIONS, search};
+    let search = |fen: &str| search(fen, DEPTH, &std::sync::atomic::AtomicBool::new(false));
+    (kind == janggi::Position::KIND).then_some(SearchBench { depth: DEPTH, positions: POSITIONS, search })
 }
 
 #[cfg(test)]
@@ -113,8 +159,9 @@ mod tests {
     fn every_game_has_a_thinking_player_at_every_level() {
         for game in games() {
             let kind = game.about().kind;
-            assert_eq!(levels(kind).len(), Level::ALL.len(), "{kind}");
-            assert!(levels(kind).iter().all(|level| brain(kind, level.name).is_some()), "{kind}");
+            let mut names = levels(kind).iter().chain(Level::INFOS).map(|level| level.name);
+            assert_eq!(levels(kind).len(), Level::ALL.len() + if kind == "janggi" { Rank::COUNT } else { 0 }, "{kind}");
+            assert!(names.all(|name| brain(kind, name).is_some()), "{kind}");
             assert!(analyst(kind).is_some() && yardstick(kind, "greedy", 0).is_some(), "{kind}");
         }
         assert!(brain("janggi", "invincible").is_none());

@@ -1,6 +1,8 @@
-//! Self-play, data, tuning and training for the janggi engine. Never linked into the server.
+//! Self-play, data, tuning and matches for the janggi engine. Never linked into the server.
 
+pub mod arena;
 pub mod data;
 pub mod datagen;
+pub mod lineups;
 pub mod selfplay;
 pub mod tune;
