@@ -123,6 +123,17 @@ const ANSWERS_MAX: u32 = 4;
 /// The first actions of a node are never reduced.
 const UNREDUCED: usize = 4;
 
+/// So near to the end of a line, only so many actions are looked at where one must be found that
+/// is better than what is known.
+const fn skipped_after(depth: i32) -> usize {
+    match depth {
+        ..=1 => 10,
+        2 => 18,
+        3 => 36,
+        _ => usize::MAX,
+    }
+}
+
 /// Which side of the sign a seat is on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Camp {
@@ -190,19 +201,23 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         for depth in 1..=depth_max {
             self.depth = depth;
             let finished = self.look(&mut roots).is_ok();
-            if roots.iter().any(|root| root.known) {
+            let known = roots.iter().any(|root| root.known);
+            if known && (answer.depth == 0 || self.counts(depth)) {
                 answer = self.answer(&roots);
+                tell(&answer);
             }
-            if !finished {
-                break;
-            }
-            tell(&answer);
-            if self.is_settled(&answer) {
+            if !finished || self.is_settled(&answer) {
                 break;
             }
         }
         answer.nodes = self.nodes;
         answer
+    }
+
+    /// Whether what is found at this depth is better than what was found before.
+    fn counts(&self, depth: u32) -> bool {
+        let asked = self.question.limits.depth == Some(depth);
+        asked || self.question.judge.is_even(self.question.position, depth)
     }
 
     fn roots(&mut self) -> Vec<Root<P::Action>> {
@@ -398,6 +413,10 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
                 continue;
             }
             let loud = judge.is_loud(position, action);
+            let skips = method.shortcuts == Shortcuts::All && window.is_null() && !answers && !loud;
+            if skips && tried >= skipped_after(frame.depth) && !best.is_decided() {
+                break; // What is left looks worse still.
+            }
             let (child, mark) = self.trail.play(position, action);
             let replied = frame.replied || (one_reply && tried > 0);
             let plies = judge.plies(position, action).cast_signed();
