@@ -66,7 +66,7 @@ function things(ground, pieces) {
   const centers = new Map(ground.cells.map((cell) => [cell.id, cell.center]));
   /** @type {Map<string, SVGElement>} */
   const byCell = new Map();
-  const solids = (ground.solids ?? []).map((solid) => ({ z: solid.z, element: svg('g', null, solid.shapes.map(draw)) }));
+  const solids = (ground.solids ?? []).map((solid) => ({ z: solid.z, element: svg('g', solid.id ? { 'data-thing': `solid:${solid.id}` } : null, solid.shapes.map(draw)) }));
   const standing = pieces.map((piece) => {
     const element = drawPiece(piece, centers.get(piece.at) ?? [0, 0]);
     byCell.set(piece.at, element);
@@ -81,7 +81,7 @@ function drawPiece(piece, [x, y]) {
   const [dx, dy] = piece.shift ?? [0, 0];
   const turned = piece.turn ? ` rotate(${piece.turn})` : '';
   const body = svg('g', { transform: `translate(${x + dx} ${y + dy})${turned}` }, piece.shapes.map(draw));
-  return svg('g', { class: `piece ${piece.kind}` }, body);
+  return svg('g', { class: `piece ${piece.kind}`, 'data-thing': `piece:${piece.at}` }, body);
 }
 
 export class GameBoard extends HTMLElement {
@@ -108,6 +108,8 @@ export class GameBoard extends HTMLElement {
   #over = svg('g', { class: 'marks over', 'aria-hidden': 'true' });
   /** @type {{ pointer: number, from: string, x: number, y: number, moved: boolean, fresh: boolean } | null} */
   #drag = null;
+  /** @type {Animation[]} */
+  #playing = [];
   /** @type {string | null} */
   #focused = null;
   /** What was shown before an action was sent; shown again if it is refused. @type {Scene | null} */
@@ -130,7 +132,8 @@ export class GameBoard extends HTMLElement {
     this.#held = null;
     this.#scene = scene;
     const { drawing, view, legal } = scene;
-    this.#gesture = new Gesture(legal.filter((text) => !drawing.isButton?.(text)).map((text) => ({ text, steps: drawing.steps(text, view) })));
+    const offered = legal.filter((text) => !drawing.isButton?.(text));
+    this.#gesture = new Gesture(drawing.spell?.(offered, view) ?? offered.map((text) => ({ text, steps: drawing.steps(text, view) })));
     this.#build();
     if (!known && !scene.still && old && old.drawing === drawing) this.#animate(scene);
     this.#tellGesture();
@@ -151,6 +154,25 @@ export class GameBoard extends HTMLElement {
   /** The action that the steps so far mean, for a confirm button. */
   get meaning() {
     return this.#gesture.meaning();
+  }
+
+  /** The steps taken so far. */
+  get steps() {
+    return [...this.#gesture.taken];
+  }
+
+  /** The steps that may come next, or begin. */
+  get next() {
+    return this.#gesture.next();
+  }
+
+  /** A step that is no cell, from a button beside the board. @param {string} step */
+  take(step) {
+    if (!this.#gesture.next().has(step)) return;
+    this.#closeChoice();
+    this.#gesture.take(step);
+    this.#progress(false);
+    this.#refresh();
   }
 
   confirm() {
@@ -245,6 +267,7 @@ export class GameBoard extends HTMLElement {
     if (!scene.last) return [];
     const { from, to } = scene.drawing.travel(scene.last, scene.before ?? scene.view);
     if (to) this.#tell(to, t('cell.last'));
+    if (scene.drawing.ownLast) return [];
     return [from && from !== to ? this.#mark(from, 'last-from') : null, to ? this.#mark(to, 'last-to') : null];
   }
 
@@ -253,11 +276,22 @@ export class GameBoard extends HTMLElement {
     const { taken } = this.#gesture;
     for (const [id, element] of this.#standing) element.classList.toggle('lifted', taken.includes(id));
     if (taken.length === 0) return [];
+    const scene = this.#scene;
     const steps = taken.filter((step) => this.#cells.has(step));
-    const selected = steps.map((id, index) => this.#mark(id, index === 0 ? 'selected' : 'step'));
-    const targets = [...this.#gesture.next()].filter((id) => this.#cells.has(id));
+    const trace = scene?.drawing.trace?.(taken, scene.view, scene.look).map((mark) => (mark.shapes ? this.#at(mark.at, mark.kind, mark.shapes) : this.#mark(mark.at, mark.kind)));
+    const selected = trace ?? steps.map((id, index) => this.#mark(id, index === 0 ? 'selected' : 'step'));
+    const targets = [...(scene?.drawing.far ? this.#gesture.later() : this.#gesture.next())].filter((id) => this.#cells.has(id));
+    if (scene?.drawing.target) return [...selected, ...targets.map((id) => this.#ownTarget(scene, id))];
     for (const id of targets) this.#tell(id, t(this.#pieces.has(id) ? 'cell.capture' : 'cell.target'));
     return [...selected, ...targets.map((id) => this.#mark(id, this.#pieces.has(id) ? 'take' : 'go'))];
+  }
+
+  /** @param {Scene} scene @param {string} id */
+  #ownTarget({ drawing, view, look }, id) {
+    const mark = drawing.target?.(this.#gesture.taken, id, view, look);
+    if (!mark) return null;
+    this.#tell(id, mark.name);
+    return mark.shapes ? this.#at(id, `mark ${mark.kind}`, mark.shapes) : this.#mark(id, mark.kind);
   }
 
   /** @param {string} id @param {string} words */
@@ -289,8 +323,13 @@ export class GameBoard extends HTMLElement {
       set(hit, 'aria-label', words.filter(Boolean).join(', '));
       set(hit, 'aria-selected', this.#gesture.taken.includes(id) ? 'true' : 'false');
       set(hit, 'tabindex', id === tab ? 0 : -1);
-      hit.classList.toggle('can', this.#gesture.taken.length === 0 ? this.#gesture.begins(id) : this.#gesture.next().has(id));
+      hit.classList.toggle('can', this.#gesture.taken.length === 0 ? this.#gesture.begins(id) : this.#canFollow(id));
     }
+  }
+
+  /** @param {string} id */
+  #canFollow(id) {
+    return (this.#scene?.drawing.far ? this.#gesture.later() : this.#gesture.next()).has(id);
   }
 
   #firstStop() {
@@ -305,6 +344,9 @@ export class GameBoard extends HTMLElement {
     const last = gesture.taken.at(-1);
     if (gesture.next().has(id)) {
       gesture.take(id);
+      this.#progress(dragged);
+    } else if (gesture.taken.length > 0 && this.#scene?.drawing.far && gesture.way(id)) {
+      for (const step of gesture.way(id) ?? []) gesture.take(step);
       this.#progress(dragged);
     } else if (last === id) {
       if (gesture.meaning() !== null && gesture.taken.length > 1) this.confirm();
@@ -328,7 +370,8 @@ export class GameBoard extends HTMLElement {
   #progress(dragged) {
     const gesture = this.#gesture;
     const action = gesture.meaning();
-    if (action && gesture.complete()) return this.#act(action, dragged);
+    const waits = action !== null && this.#scene?.drawing.waits?.(action, this.#scene.view) === true;
+    if (action && gesture.complete()) return waits ? undefined : this.#act(action, dragged);
     const next = [...gesture.next()];
     if (next.length === 0 || next.some((step) => this.#cells.has(step))) return;
     if (next.length > 1 || action) return this.#openChoice(next);
@@ -539,6 +582,7 @@ export class GameBoard extends HTMLElement {
   /** @param {Scene} scene */
   #animate(scene) {
     if (!scene.last || !mayMove()) return;
+    void this.perform(scene.drawing.effects?.(scene.last, scene.before ?? scene.view, scene.view, scene.look) ?? []);
     const { from, to } = scene.drawing.travel(scene.last, scene.before ?? scene.view);
     const piece = to ? this.#standing.get(to) : undefined;
     const target = to ? this.#cells.get(to) : undefined;
@@ -546,12 +590,35 @@ export class GameBoard extends HTMLElement {
     const origin = from ? this.#cells.get(from) : undefined;
     const [dx, dy] = origin ? [origin.center[0] - target.center[0], origin.center[1] - target.center[1]] : [0, 0];
     const start = origin ? `translate(${dx}px, ${dy}px)` : 'scale(1.25)';
-    piece.parentElement?.append(piece);
+    if (!this.#ground?.solids) piece.parentElement?.append(piece);
     piece.style.transformOrigin = `${target.center[0]}px ${target.center[1]}px`;
     piece.animate([{ transform: start, opacity: origin ? 1 : 0 }, { transform: 'none', opacity: 1 }], {
       duration: SLIDE_MS,
       easing: 'cubic-bezier(.2,.7,.3,1)',
     });
+  }
+
+  /**
+   * Moves things for a while; what was drawn only for that is gone afterwards.
+   * @param {import('./types.js').Effect[]} effects
+   */
+  async perform(effects) {
+    const root = this.#root;
+    if (!root || !mayMove()) return;
+    this.#playing = effects.flatMap(({ thing, shapes, frames, ms, delay }) => {
+      const passing = shapes ? svg('g', { class: 'effect', 'aria-hidden': 'true' }, shapes.map(draw)) : null;
+      if (passing) root.append(passing);
+      const element = passing ?? root.querySelector(`[data-thing="${thing}"]`);
+      const motion = element?.animate(frames, { duration: ms, delay: delay ?? 0, easing: 'cubic-bezier(.3,.6,.4,1)', fill: 'both' });
+      void motion?.finished.catch(() => null).then(() => passing?.remove());
+      return motion ? [motion] : [];
+    });
+    await Promise.allSettled(this.#playing.map((motion) => motion.finished));
+  }
+
+  /** Brings what moves to its end. */
+  hurry() {
+    for (const motion of this.#playing) motion.finish();
   }
 
   /** @param {string} id */

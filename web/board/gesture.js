@@ -23,6 +23,22 @@ export class Gesture {
     return new Set(this.open().filter((action) => action.steps.length > at).map((action) => action.steps[at]));
   }
 
+  /** The steps that lead to a cell, the fewest, beginning with the next one. @param {string} step @returns {string[] | null} */
+  way(step) {
+    const at = this.taken.length;
+    let best = null;
+    for (const { steps } of this.open()) {
+      const end = steps.indexOf(step, at);
+      if (end >= 0 && (best === null || end - at + 1 < best.length)) best = steps.slice(at, end + 1);
+    }
+    return best;
+  }
+
+  /** Every step that may come later, also the next. @returns {Set<string>} */
+  later() {
+    return new Set(this.open().flatMap((action) => action.steps.slice(this.taken.length)));
+  }
+
   /** The action that the gesture means if it ends here. @returns {string | null} */
   meaning() {
     if (this.taken.length === 0) return null;

@@ -33,7 +33,7 @@
  * @property {Solid[]} [solids] what stands among the pieces and may hide them, such as blocks
  */
 
-/** @typedef {{ z: number, shapes: Shape[] }} Solid */
+/** @typedef {{ z: number, id?: string, shapes: Shape[] }} Solid with an id it can be moved by an effect */
 
 /**
  * @typedef {object} Piece
@@ -65,9 +65,38 @@
  * @property {'ko' | 'en' | 'ja'} language
  * @property {boolean} names whether pieces carry their names as well
  * @property {string} [mode] a way of seeing that a game offers, such as `flat`
+ * @property {number} [turn] quarter turns to the right, where a game offers them
  */
 
 /** @typedef {{ from: string | null, to: string | null }} Travel */
+
+/**
+ * @typedef {object} Effect something that moves for a moment and leaves nothing behind
+ * @property {string} [thing] what moves: `piece:e4`, or `solid:` and the id of a solid
+ * @property {Shape[]} [shapes] or what is drawn only for the while
+ * @property {Keyframe[]} frames
+ * @property {number} ms
+ * @property {number} [delay]
+ */
+
+/**
+ * @typedef {object} PanelItem a step that is no cell, as a button beside the board
+ * @property {string} step
+ * @property {string} label
+ * @property {string} [about] what it does
+ * @property {'can' | 'cannot' | 'spent' | 'soon' | 'on'} state
+ * @property {Shape[]} [shapes] a picture in a box of 100 around 0,0
+ */
+
+/**
+ * @typedef {object} Panel what is told and offered about the piece that is picked
+ * @property {string} title
+ * @property {string} [about]
+ * @property {string[]} facts
+ * @property {PanelItem[]} items
+ */
+
+/** @typedef {{ label: string, values: string[] }} Count one line of the statistics, a value for each seat */
 
 /**
  * @template V
@@ -91,6 +120,18 @@
  * @property {(before: V, view: V) => string | null} [call] the call that a new position deserves, such as `check`
  * @property {(value: string, seat: number, look: Look) => Option} [opening] how an opening choice looks
  * @property {(view: V, look: Look) => Move[]} [buttons] actions without a gesture, and how their buttons are labeled
+ * @property {number} [turns] into how many directions the board can be turned, if not one for each seat
+ * @property {boolean} [ownLast] whether the ground shows the last move itself
+ * @property {boolean} [far] whether a cell may be chosen that needs several steps; the steps between are taken too
+ * @property {(legal: string[], view: V) => import('./gesture.js').Spelled[]} [spell] all gestures, where an action has more than one
+ * @property {(action: string, view: V) => boolean} [waits] whether an action is not done before it is chosen once more
+ * @property {(steps: string[], step: string, view: V, look: Look) => { kind: string, name: string, shapes?: Shape[] }} [target] how a possible next cell is marked
+ * @property {(steps: string[], view: V, look: Look) => Mark[]} [trace] how the steps so far are marked
+ * @property {(action: string, before: V, view: V, look: Look) => Effect[]} [effects] what moves besides the piece that travels
+ * @property {(view: V, look: Look) => Effect[]} [finale] how a game is cleared away
+ * @property {(view: V, steps: string[], next: Set<string>, look: Look) => Panel | null} [panel] what is offered besides cells
+ * @property {(action: string, view: V) => string | null} [warn] a question to ask before an action is done
+ * @property {(view: V, deeds: { seat: number | null, text: string }[]) => Count[]} [summary] statistics for the result
  */
 
 /** @typedef {{ label: string, shapes: Shape[], box: [number, number, number, number] }} Option */

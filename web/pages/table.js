@@ -8,6 +8,7 @@ import { go } from '../lib/router.js';
 import { refusalText } from '../lib/refusal.js';
 import { chosenSet, confirmMoves, coordinates, names, pieceSet, shortcuts } from '../lib/settings.js';
 import { call, play } from '../lib/sound.js';
+import { read, write } from '../lib/store.js';
 import { GameBoard } from '../board/board.js';
 import { DRAWINGS } from '../board/games.js';
 import { positions } from '../net/api.js';
@@ -15,6 +16,7 @@ import { Link } from '../net/link.js';
 import { confirmed } from '../parts/confirm.js';
 import { copy } from '../parts/invite.js';
 import { MoveList } from '../parts/moves.js';
+import { paintPanel } from '../parts/panel.js';
 import { openingCard, resultCard, resultReason, resultTitle, waitingCard } from '../parts/overlays.js';
 import { plate, seatName } from '../parts/plate.js';
 import { openNewGame } from './newgame.js';
@@ -44,7 +46,11 @@ export class TablePage extends HTMLElement {
   #past = new Map();
   /** @type {number | null} */
   #turned = null;
+  /** Quarter turns, where a game has them. */
+  #quarter = 0;
   #shown = '';
+  /** @type {any} */
+  #shownView = null;
   #resultClosed = false;
   /** The number of deeds at which an own action was sent and already heard. */
   #heard = -1;
@@ -57,6 +63,7 @@ export class TablePage extends HTMLElement {
   #info = h('aside', { class: 'info' });
   #overlay = h('div', { class: 'overlay' });
   #banner = h('div', { class: 'banner', 'aria-hidden': 'true' });
+  #panel = h('section', { class: 'panel' });
   #bar = h('div', { class: 'actions' });
   #offers = h('div', { class: 'offers' });
   #typed = h('form', { class: 'typed' });
@@ -73,7 +80,7 @@ export class TablePage extends HTMLElement {
 
   connectedCallback() {
     const wrap = h('div', { class: 'boardwrap' }, this.#board, this.#banner, this.#overlay);
-    const side = h('aside', { class: 'side' }, this.#status, this.#offers, this.#bar, this.#moves, this.#typed, this.#tools);
+    const side = h('aside', { class: 'side' }, this.#status, this.#offers, this.#panel, this.#bar, this.#moves, this.#typed, this.#tools);
     this.append(h('div', { class: 'table' }, this.#info, this.#top, wrap, side, this.#bottom));
     this.#moves.onstep = (n) => this.#step(n);
     this.#board.addEventListener('act', (event) => this.#wish(/** @type {CustomEvent<string>} */ (event).detail));
@@ -119,7 +126,22 @@ export class TablePage extends HTMLElement {
       coordinates: coordinates.get() === 'on',
       language: language.get(),
       names: names.get() === 'on',
+      mode: this.#mode(),
+      turn: this.#quarter,
     };
+  }
+
+  /** The chosen way of seeing, remembered for each game. */
+  #mode() {
+    const modes = this.#drawing?.modes ?? [];
+    const kept = read(`mode.${this.#drawing?.kind}`);
+    return modes.find((mode) => mode === kept) ?? modes[0];
+  }
+
+  #nextMode() {
+    const modes = this.#drawing?.modes ?? [];
+    write(`mode.${this.#drawing?.kind}`, modes[(modes.indexOf(this.#mode() ?? '') + 1) % modes.length]);
+    this.#repaint();
   }
 
   // What the server told.
@@ -218,13 +240,22 @@ export class TablePage extends HTMLElement {
 
   /** @param {string} action */
   #wish(action) {
-    if (confirmMoves.get() === 'on') {
+    const question = this.#state ? this.#drawing?.warn?.(action, this.#state.view) : null;
+    if (question) {
+      void this.#ask(question, action);
+    } else if (confirmMoves.get() === 'on') {
       this.#unconfirmed = action;
       this.#paintBar();
       this.#bar.querySelector('button')?.focus();
     } else {
       void this.#act(action);
     }
+  }
+
+  /** @param {string} question @param {string} action */
+  async #ask(question, action) {
+    if (await confirmed(question, t('action.confirm'))) await this.#act(action);
+    else this.#board.takeBack();
   }
 
   /** @param {string} action */
@@ -334,6 +365,7 @@ export class TablePage extends HTMLElement {
     const look = this.#look();
     const count = this.#browsing ?? state.deeds.length;
     const view = this.#browsing === null ? state.view : (this.#past.get(count) ?? this.#told[count] ?? state.view);
+    this.#shownView = view;
     this.#paintBoard(state, drawing, view, look, count, still);
     this.#paintPlates(state, drawing, view, look);
     this.#paintOverlay(state, drawing, look);
@@ -384,6 +416,7 @@ export class TablePage extends HTMLElement {
       this.#overlay,
       resultCard(state, drawing, {
         close,
+        clear: drawing.finale ? () => void this.#clearAway(drawing, close) : null,
         rematch: () => void this.#send({ t: 'offer', d: 'rematch' }),
         fresh: () => void openNewGame(state.kind),
         review: () => {
@@ -392,6 +425,21 @@ export class TablePage extends HTMLElement {
         },
       }),
     );
+  }
+
+  /** Puts the game away before the eyes; a touch or a key hurries it. @param {Drawing} drawing @param {() => void} close */
+  async #clearAway(drawing, close) {
+    const state = this.#state;
+    if (!state) return;
+    close();
+    const hurry = () => this.#board.hurry();
+    addEventListener('pointerdown', hurry);
+    addEventListener('keydown', hurry);
+    await this.#board.perform(drawing.finale?.(state.view, this.#look()) ?? []);
+    removeEventListener('pointerdown', hurry);
+    removeEventListener('keydown', hurry);
+    this.#resultClosed = false;
+    this.#repaint();
   }
 
   /** @param {State} state @param {Drawing} drawing */
@@ -445,6 +493,7 @@ export class TablePage extends HTMLElement {
     const state = this.#state;
     const drawing = this.#drawing;
     if (!state || !drawing) return;
+    paintPanel(this.#panel, this.#board, drawing, this.#shownView ?? state.view, this.#look());
     refill(this.#bar, this.#confirmRow(), ...(this.#unconfirmed ? [] : [this.#gestureRow(), ...this.#gameButtons(state, drawing), ...this.#tableButtons(state)]));
   }
 
@@ -555,6 +604,9 @@ export class TablePage extends HTMLElement {
     refill(
       this.#tools,
       h('button', { class: 'quiet', 'data-focus': 'flip', onclick: () => this.#turn(), title: t('tool.flip') }, icon('flip'), h('span', null, t('tool.flip'))),
+      (this.#drawing?.modes?.length ?? 0) > 1
+        ? h('button', { class: 'quiet', 'data-focus': 'mode', onclick: () => this.#nextMode() }, icon('eye'), h('span', null, t(`mode.${state.kind}.${this.#mode()}`)))
+        : null,
       h('button', { class: 'quiet', 'data-focus': 'link', onclick: () => void copy(location.href), title: t('tool.link') }, icon('link'), h('span', null, t('tool.link'))),
       h('a', { class: 'button quiet', href: image, download: `daeguk-${state.id}.png`, title: t('tool.image') }, icon('image'), h('span', null, t('tool.image'))),
       h('button', { class: 'quiet', 'data-focus': 'record', onclick: () => void this.#saveRecord(state, format), title: t('tool.record') }, icon('save'), h('span', null, t('tool.record'))),
@@ -570,6 +622,10 @@ export class TablePage extends HTMLElement {
   }
 
   #turn() {
+    if (this.#drawing?.turns) {
+      this.#quarter = (this.#quarter + 1) % this.#drawing.turns;
+      return this.#repaint();
+    }
     const seats = this.#drawing?.seats.length ?? 2;
     this.#turned = ((this.#turned ?? 0) + 1) % seats;
     this.#repaint();

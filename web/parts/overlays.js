@@ -67,7 +67,7 @@ export function resultReason(state, drawing) {
   return t(`reason.${drawing.kind}.${result.reason}`, { winner }) + scored;
 }
 
-/** @param {State} state @param {Drawing} drawing @param {{ close(): void, rematch(): void, fresh(): void, review(): void }} on */
+/** @param {State} state @param {Drawing} drawing @param {{ close(): void, rematch(): void, fresh(): void, review(): void, clear: (() => void) | null }} on */
 export function resultCard(state, drawing, on) {
   const places = (state.result?.places ?? []).map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
   return h(
@@ -79,12 +79,27 @@ export function resultCard(state, drawing, on) {
     places.length > 2
       ? h('ol', { class: 'places' }, places.map(({ place, seat }) => h('li', null, h('b', null, t('result.place', { place })), ` ${t(`seat.${drawing.kind}.${drawing.seats[seat]}`)} · ${seatName(state, seat)}`)))
       : null,
+    countTable(state, drawing),
     h(
       'div',
       { class: 'row' },
       state.can.includes('rematch') ? h('button', { class: 'primary', onclick: on.rematch }, icon('again'), t('action.rematch')) : null,
       h('button', { onclick: on.review }, icon('previous'), t('result.review')),
       h('button', { onclick: on.fresh }, icon('plus'), t('action.new')),
+      on.clear ? h('button', { class: 'clearup', onclick: on.clear }, icon('save'), t('result.clear')) : null,
     ),
+  );
+}
+
+/** Statistics, if the game has any. @param {State} state @param {Drawing} drawing */
+function countTable(state, drawing) {
+  const counts = drawing.summary?.(state.view, state.deeds);
+  if (!counts) return null;
+  const seats = drawing.seats.map((seat) => t(`seat.${drawing.kind}.${seat}`));
+  return h(
+    'table',
+    { class: 'counts' },
+    h('thead', null, h('tr', null, h('td'), seats.map((seat) => h('th', { scope: 'col' }, seat)))),
+    h('tbody', null, counts.map(({ label, values }) => h('tr', null, h('th', { scope: 'row' }, label), values.length === 1 ? h('td', { colspan: seats.length }, values[0]) : values.map((value) => h('td', null, value))))),
   );
 }
