@@ -236,7 +236,7 @@ export class GameBoard extends HTMLElement {
     for (const cell of ground.cells) {
       const row = rows.get(cell.row) ?? svg('g', { role: 'row' });
       rows.set(cell.row, row);
-      const hit = svg('path', { d: closed(cell.polygon), class: 'hit', role: 'gridcell', 'data-cell': cell.id, tabindex: -1 });
+      const hit = svg('path', { d: closed(cell.polygon), class: cell.kind ? `hit ${cell.kind}` : 'hit', role: 'gridcell', 'data-cell': cell.id, tabindex: -1 });
       row.append(hit);
       this.#hits.set(cell.id, hit);
     }
@@ -349,7 +349,7 @@ export class GameBoard extends HTMLElement {
       for (const step of gesture.way(id) ?? []) gesture.take(step);
       this.#progress(dragged);
     } else if (last === id) {
-      if (gesture.meaning() !== null && gesture.taken.length > 1) this.confirm();
+      if (gesture.meaning() !== null && (gesture.taken.length > 1 || this.#waits())) this.confirm();
       else gesture.back();
     } else if (gesture.begins(id) || this.#mine(id)) {
       gesture.clear();
@@ -370,14 +370,19 @@ export class GameBoard extends HTMLElement {
   #progress(dragged) {
     const gesture = this.#gesture;
     const action = gesture.meaning();
-    const waits = action !== null && this.#scene?.drawing.waits?.(action, this.#scene.view) === true;
-    if (action && gesture.complete()) return waits ? undefined : this.#act(action, dragged);
+    if (action && gesture.complete()) return this.#waits() ? undefined : this.#act(action, dragged);
     const next = [...gesture.next()];
     if (next.length === 0 || next.some((step) => this.#cells.has(step))) return;
     if (next.length > 1 || action) return this.#openChoice(next);
     // A choice between one thing is none.
     gesture.take(next[0]);
     this.#progress(dragged);
+  }
+
+  /** Whether the action that the gesture means is not done before it is chosen once more. */
+  #waits() {
+    const action = this.#gesture.meaning();
+    return action !== null && this.#scene?.drawing.waits?.(action, this.#scene.view) === true;
   }
 
   /** Asks which rule forbids a step. @param {string} id */

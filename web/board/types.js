@@ -23,6 +23,7 @@
  * @property {number} row cells of a row are read together, from top to bottom
  * @property {Partial<Record<Way, string>>} near where the arrow keys go, as seen on the screen
  * @property {string} name the spoken name of the place
+ * @property {string} [kind] a class for the style
  */
 
 /**
@@ -146,6 +147,6 @@
  * @property {boolean} [out] whether it is out of the game
  */
 
-/** @typedef {{ match: (action: string) => boolean, label: string, icon: import('../lib/icons.js').IconName, strong?: boolean }} Move */
+/** @typedef {{ match: (action: string) => boolean, label: string, icon: import('../lib/icons.js').IconName, strong?: boolean, rare?: boolean }} Move a rare one is shown only where it is legal */
 
 export {};

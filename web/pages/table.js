@@ -529,6 +529,7 @@ export class TablePage extends HTMLElement {
     const buttons = state.phase === 'playing' ? (drawing.buttons?.(state.view, this.#look()) ?? []) : [];
     return buttons.map((button) => {
       const action = this.#browsing === null ? state.legal.find(button.match) : undefined;
+      if (button.rare && action === undefined) return null;
       return this.#sureButton(`do-${button.label}`, button.icon, button.label, action === undefined, () => action && this.#board.act(action), button.strong);
     });
   }
