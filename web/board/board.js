@@ -73,7 +73,7 @@ function things(ground, pieces) {
     return { z: piece.z ?? 0, element };
   });
   const all = [...solids, ...standing].sort((a, b) => a.z - b.z);
-  return { layer: svg('g', { class: 'pieces' }, all.map((thing) => thing.element)), byCell };
+  return { layer: svg('g', { class: 'pieces' }, all.map((thing) => thing.element)), byCell, all };
 }
 
 /** @param {Piece} piece @param {Spot} center */
@@ -108,6 +108,10 @@ export class GameBoard extends HTMLElement {
   #over = svg('g', { class: 'marks over', 'aria-hidden': 'true' });
   /** @type {{ pointer: number, from: string, x: number, y: number, moved: boolean, fresh: boolean } | null} */
   #drag = null;
+  /** Pieces and solids, the farther first. @type {{ z: number, element: SVGElement }[]} */
+  #things = [];
+  /** Marks that lie among them. @type {SVGElement[]} */
+  #inlaid = [];
   /** @type {Animation[]} */
   #playing = [];
   /** @type {string | null} */
@@ -209,8 +213,9 @@ export class GameBoard extends HTMLElement {
     const hadFocus = this.contains(document.activeElement);
     const ground = (this.#ground = drawing.ground(view, look));
     const pieces = drawing.pieces(view, look);
-    const { layer, byCell } = things(ground, pieces);
+    const { layer, byCell, all } = things(ground, pieces);
     this.#standing = byCell;
+    this.#things = all;
     this.#pieces = new Map(pieces.map((piece) => [piece.at, piece]));
     this.#cells = new Map(ground.cells.map((cell) => [cell.id, cell]));
     this.#root = svg(
@@ -248,12 +253,14 @@ export class GameBoard extends HTMLElement {
     const scene = this.#scene;
     if (!scene || !this.#ground) return;
     this.#told = new Map();
+    for (const element of this.#inlaid) element.remove();
+    this.#inlaid = [];
     const under = this.#lastMarks(scene);
     /** @type {(SVGElement | null)[]} */
     const over = [];
     for (const mark of scene.drawing.marks(scene.view, scene.look)) {
       if (mark.name) this.#tell(mark.at, mark.name);
-      const drawn = mark.shapes ? this.#at(mark.at, mark.kind, mark.shapes) : this.#mark(mark.at, mark.kind);
+      const drawn = this.#drawMark(mark);
       (mark.kind.startsWith('last') ? under : over).push(drawn);
     }
     this.#under.replaceChildren(...present(under));
@@ -278,7 +285,7 @@ export class GameBoard extends HTMLElement {
     if (taken.length === 0) return [];
     const scene = this.#scene;
     const steps = taken.filter((step) => this.#cells.has(step));
-    const trace = scene?.drawing.trace?.(taken, scene.view, scene.look).map((mark) => (mark.shapes ? this.#at(mark.at, mark.kind, mark.shapes) : this.#mark(mark.at, mark.kind)));
+    const trace = scene?.drawing.trace?.(taken, scene.view, scene.look).map((mark) => this.#drawMark(mark));
     const selected = trace ?? steps.map((id, index) => this.#mark(id, index === 0 ? 'selected' : 'step'));
     const targets = [...(scene?.drawing.far ? this.#gesture.later() : this.#gesture.next())].filter((id) => this.#cells.has(id));
     if (scene?.drawing.target) return [...selected, ...targets.map((id) => this.#ownTarget(scene, id))];
@@ -291,7 +298,23 @@ export class GameBoard extends HTMLElement {
     const mark = drawing.target?.(this.#gesture.taken, id, view, look);
     if (!mark) return null;
     this.#tell(id, mark.name);
-    return mark.shapes ? this.#at(id, `mark ${mark.kind}`, mark.shapes) : this.#mark(id, mark.kind);
+    return this.#drawMark({ ...mark, at: id });
+  }
+
+  /** @param {import('./types.js').Mark} mark */
+  #drawMark({ at, kind, shapes, floor, z }) {
+    if (floor) this.#inlay(this.#at(at, `mark ${kind}`, floor), z ?? 0);
+    if (shapes) return this.#at(at, `mark ${kind}`, shapes);
+    return floor ? null : this.#mark(at, kind);
+  }
+
+  /** Lays a mark on the ground, under whatever is nearer to the eye. @param {SVGElement | null} element @param {number} z */
+  #inlay(element, z) {
+    if (!element) return;
+    const nearer = this.#things.find((thing) => thing.z > z)?.element;
+    if (nearer) nearer.before(element);
+    else this.#things.at(-1)?.element.after(element);
+    this.#inlaid.push(element);
   }
 
   /** @param {string} id @param {string} words */

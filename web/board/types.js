@@ -55,6 +55,8 @@
  * @property {string} at the cell
  * @property {string} [name] what a listener is told about the cell
  * @property {Shape[]} [shapes] drawn around the cell's center instead of the usual mark
+ * @property {Shape[]} [floor] drawn there too, but on the ground: what is nearer to the eye hides it
+ * @property {number} [z] how near the floor is to the eye
  */
 
 /**
@@ -126,7 +128,7 @@
  * @property {boolean} [far] whether a cell may be chosen that needs several steps; the steps between are taken too
  * @property {(legal: string[], view: V) => import('./gesture.js').Spelled[]} [spell] all gestures, where an action has more than one
  * @property {(action: string, view: V) => boolean} [waits] whether an action is not done before it is chosen once more
- * @property {(steps: string[], step: string, view: V, look: Look) => { kind: string, name: string, shapes?: Shape[] }} [target] how a possible next cell is marked
+ * @property {(steps: string[], step: string, view: V, look: Look) => { kind: string, name: string, shapes?: Shape[], floor?: Shape[], z?: number }} [target] how a possible next cell is marked
  * @property {(steps: string[], view: V, look: Look) => Mark[]} [trace] how the steps so far are marked
  * @property {(action: string, before: V, view: V, look: Look) => Effect[]} [effects] what moves besides the piece that travels
  * @property {(view: V, look: Look) => Effect[]} [finale] how a game is cleared away

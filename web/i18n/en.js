@@ -1,5 +1,8 @@
 // English. The three languages have the same keys.
 
+import nanguk from './nanguk.en.js';
+import tigers from './tigers.en.js';
+
 export default {
   // site
   'site': 'Daeguk',
@@ -20,7 +23,7 @@ export default {
   'game.janggi.about': 'Korean chess. Cannons leap, chariots cut the board in two, and in the end even the points count.',
   'game.janggi.facts': 'Two players · 9×10 · seven rule sets',
   'game.nanguk': 'Nanguk',
-  'game.nanguk.hanja': '亂國',
+  'game.nanguk.hanja': '難國',
   'game.nanguk.about': 'First you build the ground, then you fight on it. Height decides who can run and what an arrow can reach.',
   'game.nanguk.facts': 'Two players · 8×8 · siege, sea and firearms',
   'game.tigers': 'Five Tigers',
@@ -641,4 +644,8 @@ export default {
   'refusal.SETUP_BUDGET': 'The sum of the stats exceeds 57.',
   'refusal.SETUP_TACTICS': 'The number of tactics is wrong.',
   'refusal.SETUP_EMPTY': 'Nobody stands on the board.',
+
+  // the words of a game of its own
+  ...nanguk,
+  ...tigers,
 };

@@ -1,5 +1,8 @@
 // 日本語。三言語のキーは同じです。
 
+import nanguk from './nanguk.ja.js';
+import tigers from './tigers.ja.js';
+
 export default {
   // site
   'site': 'テグク',
@@ -20,7 +23,7 @@ export default {
   'game.janggi.about': '楚と漢が宮を争う韓国の将棋。包が跳び、車が走り、最後は点数まで数えます。',
   'game.janggi.facts': '二人 · 9×10 · 規則七種',
   'game.nanguk': '難国',
-  'game.nanguk.hanja': '亂國',
+  'game.nanguk.hanja': '難國',
   'game.nanguk.about': 'まず地形を積み、その上で戦う。高さが矢と馬の運命を決めます。',
   'game.nanguk.facts': '二人 · 8×8 · 難城・難海・火器',
   'game.tigers': '五虎大将軍',
@@ -641,4 +644,8 @@ export default {
   'refusal.SETUP_BUDGET': '能力値の合計が57を超えています。',
   'refusal.SETUP_TACTICS': '策略の数が合いません。',
   'refusal.SETUP_EMPTY': '盤上に将がいません。',
+
+  // the words of a game of its own
+  ...nanguk,
+  ...tigers,
 };

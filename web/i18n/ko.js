@@ -1,5 +1,8 @@
 // 한국어. 세 언어의 열쇠는 같아야 합니다.
 
+import nanguk from './nanguk.ko.js';
+import tigers from './tigers.ko.js';
+
 export default {
   // site
   'site': '대국',
@@ -20,7 +23,7 @@ export default {
   'game.janggi.about': '초와 한이 궁을 두고 겨루는 우리 장기. 포가 넘고 차가 가르고, 마지막에는 점수까지 셉니다.',
   'game.janggi.facts': '두 사람 · 9×10 · 규칙 일곱 가지',
   'game.nanguk': '난국',
-  'game.nanguk.hanja': '亂國',
+  'game.nanguk.hanja': '難國',
   'game.nanguk.about': '싸움터를 먼저 쌓고 그 위에서 싸웁니다. 높은 땅이 화살을 가르고 말의 발을 묶습니다.',
   'game.nanguk.facts': '두 사람 · 8×8 · 난성, 난해, 화기',
   'game.tigers': '오호대장군',
@@ -641,4 +644,8 @@ export default {
   'refusal.SETUP_BUDGET': '능력치의 합이 57을 넘습니다.',
   'refusal.SETUP_TACTICS': '책략의 수가 맞지 않습니다.',
   'refusal.SETUP_EMPTY': '판 위에 장수가 없습니다.',
+
+  // the words of a game of its own
+  ...nanguk,
+  ...tigers,
 };

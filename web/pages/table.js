@@ -138,9 +138,13 @@ export class TablePage extends HTMLElement {
     return modes.find((mode) => mode === kept) ?? modes[0];
   }
 
+  #modeAfter() {
+    const modes = this.#drawing?.modes ?? [''];
+    return modes[(modes.indexOf(this.#mode() ?? '') + 1) % modes.length];
+  }
+
   #nextMode() {
-    const modes = this.#drawing?.modes ?? [];
-    write(`mode.${this.#drawing?.kind}`, modes[(modes.indexOf(this.#mode() ?? '') + 1) % modes.length]);
+    write(`mode.${this.#drawing?.kind}`, this.#modeAfter());
     this.#repaint();
   }
 
@@ -606,7 +610,7 @@ export class TablePage extends HTMLElement {
       this.#tools,
       h('button', { class: 'quiet', 'data-focus': 'flip', onclick: () => this.#turn(), title: t('tool.flip') }, icon('flip'), h('span', null, t('tool.flip'))),
       (this.#drawing?.modes?.length ?? 0) > 1
-        ? h('button', { class: 'quiet', 'data-focus': 'mode', onclick: () => this.#nextMode() }, icon('eye'), h('span', null, t(`mode.${state.kind}.${this.#mode()}`)))
+        ? h('button', { class: 'quiet', 'data-focus': 'mode', onclick: () => this.#nextMode() }, icon('eye'), h('span', null, t(`mode.${state.kind}.${this.#modeAfter()}`)))
         : null,
       h('button', { class: 'quiet', 'data-focus': 'link', onclick: () => void copy(location.href), title: t('tool.link') }, icon('link'), h('span', null, t('tool.link'))),
       h('a', { class: 'button quiet', href: image, download: `daeguk-${state.id}.png`, title: t('tool.image') }, icon('image'), h('span', null, t('tool.image'))),
