@@ -165,14 +165,15 @@ export class GameBoard extends HTMLElement {
     return [...this.#gesture.taken];
   }
 
-  /** The steps that may come next, or begin. */
-  get next() {
-    return this.#gesture.next();
+  /** The steps that may follow the first, whatever came after it. */
+  get offered() {
+    return this.#gesture.offered();
   }
 
-  /** A step that is no cell, from a button beside the board. @param {string} step */
+  /** A step that is no cell, from a button beside the board; it replaces what came after the first. @param {string} step */
   take(step) {
-    if (!this.#gesture.next().has(step)) return;
+    if (!this.#gesture.offered().has(step)) return;
+    while (this.#gesture.taken.length > 1) this.#gesture.back();
     this.#closeChoice();
     this.#gesture.take(step);
     this.#progress(false);
@@ -287,7 +288,7 @@ export class GameBoard extends HTMLElement {
     const steps = taken.filter((step) => this.#cells.has(step));
     const trace = scene?.drawing.trace?.(taken, scene.view, scene.look).map((mark) => this.#drawMark(mark));
     const selected = trace ?? steps.map((id, index) => this.#mark(id, index === 0 ? 'selected' : 'step'));
-    const targets = [...(scene?.drawing.far ? this.#gesture.later() : this.#gesture.next())].filter((id) => this.#cells.has(id));
+    const targets = [...this.#reach()].filter((id) => this.#cells.has(id));
     if (scene?.drawing.target) return [...selected, ...targets.map((id) => this.#ownTarget(scene, id))];
     for (const id of targets) this.#tell(id, t(this.#pieces.has(id) ? 'cell.capture' : 'cell.target'));
     return [...selected, ...targets.map((id) => this.#mark(id, this.#pieces.has(id) ? 'take' : 'go'))];
@@ -338,6 +339,7 @@ export class GameBoard extends HTMLElement {
   }
 
   #label() {
+    const reach = this.#reach();
     const tab = this.#focused && this.#hits.has(this.#focused) ? this.#focused : this.#firstStop();
     for (const [id, hit] of this.#hits) {
       const cell = this.#cells.get(id);
@@ -346,13 +348,14 @@ export class GameBoard extends HTMLElement {
       set(hit, 'aria-label', words.filter(Boolean).join(', '));
       set(hit, 'aria-selected', this.#gesture.taken.includes(id) ? 'true' : 'false');
       set(hit, 'tabindex', id === tab ? 0 : -1);
-      hit.classList.toggle('can', this.#gesture.taken.length === 0 ? this.#gesture.begins(id) : this.#canFollow(id));
+      hit.classList.toggle('can', this.#gesture.taken.length === 0 ? this.#gesture.begins(id) : reach.has(id));
     }
   }
 
-  /** @param {string} id */
-  #canFollow(id) {
-    return (this.#scene?.drawing.far ? this.#gesture.later() : this.#gesture.next()).has(id);
+  /** The steps that may be chosen now, where a game allows it over others. */
+  #reach() {
+    const far = this.#scene?.drawing.far;
+    return far ? this.#gesture.later(far) : this.#gesture.next();
   }
 
   #firstStop() {
@@ -368,8 +371,8 @@ export class GameBoard extends HTMLElement {
     if (gesture.next().has(id)) {
       gesture.take(id);
       this.#progress(dragged);
-    } else if (gesture.taken.length > 0 && this.#scene?.drawing.far && gesture.way(id)) {
-      for (const step of gesture.way(id) ?? []) gesture.take(step);
+    } else if (gesture.taken.length > 0 && this.#reach().has(id)) {
+      for (const step of gesture.way(id, this.#scene?.drawing.far ?? never) ?? []) gesture.take(step);
       this.#progress(dragged);
     } else if (last === id) {
       if (gesture.meaning() !== null && (gesture.taken.length > 1 || this.#waits())) this.confirm();
@@ -545,7 +548,7 @@ export class GameBoard extends HTMLElement {
   /** @param {string} from @param {string | null} to */
   #drop(from, to) {
     const piece = this.#standing.get(from);
-    if (to && to !== from && this.#gesture.next().has(to)) return this.#point(to, true);
+    if (to && to !== from && this.#reach().has(to)) return this.#point(to, true);
     if (piece) {
       piece.classList.remove('dragged');
       piece.classList.add('returning');
@@ -610,8 +613,10 @@ export class GameBoard extends HTMLElement {
   /** @param {Scene} scene */
   #animate(scene) {
     if (!scene.last || !mayMove()) return;
-    void this.perform(scene.drawing.effects?.(scene.last, scene.before ?? scene.view, scene.view, scene.look) ?? []);
+    const effects = scene.drawing.effects?.(scene.last, scene.before ?? scene.view, scene.view, scene.look) ?? [];
+    void this.perform(effects);
     const { from, to } = scene.drawing.travel(scene.last, scene.before ?? scene.view);
+    if (effects.some(({ thing }) => thing === `piece:${to}`)) return;
     const piece = to ? this.#standing.get(to) : undefined;
     const target = to ? this.#cells.get(to) : undefined;
     if (!piece || !target) return;
@@ -657,6 +662,8 @@ export class GameBoard extends HTMLElement {
     setTimeout(() => mark.remove(), 900);
   }
 }
+
+const never = () => false;
 
 /** @param {(SVGElement | null)[]} list @returns {SVGElement[]} */
 function present(list) {

@@ -2,7 +2,8 @@
 
 import { janggi } from './janggi.js';
 import { nanguk } from './nanguk.js';
+import { tigers } from './tigers.js';
 import { yonin } from './yonin.js';
 
 /** @type {Record<string, import('./types.js').Drawing<any>>} */
-export const DRAWINGS = { janggi, nanguk, yonin };
+export const DRAWINGS = { janggi, nanguk, tigers, yonin };

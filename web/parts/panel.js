@@ -10,15 +10,18 @@ import { picture } from '../board/board.js';
 /** @typedef {import('../board/types.js').PanelItem} PanelItem */
 /** @typedef {import('../board/board.js').GameBoard} GameBoard */
 
-/** @param {HTMLElement} place @param {GameBoard} board @param {Drawing} drawing @param {any} view @param {Look} look */
-export function paintPanel(place, board, drawing, view, look) {
-  const panel = drawing.panel?.(view, board.steps, board.next, look) ?? null;
+/** @param {HTMLElement} place @param {GameBoard} board @param {Drawing} drawing @param {any} view @param {Look} look @param {HTMLElement | null} confirming the buttons of a gesture of several steps */
+export function paintPanel(place, board, drawing, view, look, confirming) {
+  const panel = drawing.panel?.(view, board.steps, board.offered, look) ?? null;
   place.hidden = panel === null;
   if (!panel) return refill(place);
+  // On a narrow screen it rises over the page when there is something to press.
+  place.classList.toggle('risen', confirming !== null || panel.items.some(({ state }) => state === 'can' || state === 'on'));
   refill(
     place,
     h('h2', null, panel.title, panel.about ? h('small', null, panel.about) : null),
     panel.facts.length > 0 ? h('p', { class: 'facts' }, panel.facts.map((fact) => h('span', null, fact))) : null,
+    confirming,
     panel.items.length > 0 ? h('div', { class: 'panel-items' }, panel.items.map((item) => button(item, board))) : null,
   );
 }
