@@ -4,7 +4,7 @@
 import { has, t } from '../lib/i18n.js';
 import { burstEffects, deedEffects, finaleEffects, musterEffects } from './nanguk-motion.js';
 import { SEATS, beforeWall, drawn, fan, foretold, heightAt, manAt, parse, plainName } from './nanguk-view.js';
-import { Camera, SIZE, column, indexOf, onBoard, parts, slab, square } from './pieces/ground.js';
+import { Camera, SIZE, column, onBoard, parts, slab, square } from './pieces/ground.js';
 import { HANJA, LETTER, bomb, hangul, measure, tablet } from './pieces/nanguk.js';
 import { closed, path, text } from './shapes.js';
 

@@ -12,10 +12,9 @@ import { SEATS, nameOf, neighbors, sideOf } from './tigers-view.js';
 /** @typedef {import('./tigers-view.js').View} View */
 /** @typedef {import('./tigers-view.js').General} General */
 
-/** Half a base and the height of a row. */
-const [U, R] = [110, 158];
+/** Half a base. */
+const U = 110;
 export const WIDTH = 6 * U;
-export const HEIGHT = 6 * R;
 const GAP = 14;
 
 export class Field {
@@ -24,11 +23,14 @@ export class Field {
     this.view = view;
     this.look = look;
     this.compact = look.compact;
+    /** The height of a row; narrow screens are short too. */
+    this.row = look.compact ? 130 : 158;
+    this.height = 6 * this.row;
   }
 
   /** The own camp is always at the bottom. @param {[number, number]} corner @returns {Spot} */
   spot([x, y]) {
-    return this.look.bottom === 0 ? [(6 - x) * U, (6 - y) * R] : [x * U, y * R];
+    return this.look.bottom === 0 ? [(6 - x) * U, (6 - y) * this.row] : [x * U, y * this.row];
   }
 
   /** @param {number} tile @returns {Spot[]} */
@@ -56,15 +58,15 @@ export class Field {
     const own = seat === this.look.bottom;
     if (this.compact) {
       const w = (WIDTH - 4 * 8) / 5;
-      return { x: w / 2 + index * (w + 8), y: own ? HEIGHT + 76 : -76, w, h: 124 };
+      return { x: w / 2 + index * (w + 8), y: own ? this.height + 68 : -68, w, h: 108 };
     }
-    const h = (HEIGHT - 4 * GAP) / 5;
+    const h = (this.height - 4 * GAP) / 5;
     return { x: own ? WIDTH + 108 : -108, y: h / 2 + index * (h + GAP), w: 180, h };
   }
 
   /** @returns {[number, number, number, number]} */
   get box() {
-    return this.compact ? [-10, -146, WIDTH + 20, HEIGHT + 292] : [-204, -14, WIDTH + 408, HEIGHT + 30];
+    return this.compact ? [-10, -126, WIDTH + 20, this.height + 252] : [-204, -14, WIDTH + 408, this.height + 30];
   }
 }
 
@@ -129,7 +131,7 @@ function actionDots(field) {
   return Array.from({ length: count }, (_, index) => {
     const [x, y] = [12, 16 + index * 31];
     const used = index >= view.actions;
-    return at(x, own ? HEIGHT - y : y, [{ tag: 'circle', at: { r: 13, class: `tg-action ${view.turn} ${used ? 'used' : 'left'}` } }, ...(used ? [] : [path('M-5 0L-1 5L6 -5', 'tg-action-sign')])]);
+    return at(x, own ? field.height - y : y, [{ tag: 'circle', at: { r: 13, class: `tg-action ${view.turn} ${used ? 'used' : 'left'}` } }, ...(used ? [] : [path('M-5 0L-1 5L6 -5', 'tg-action-sign')])]);
   });
 }
 
@@ -137,7 +139,7 @@ function actionDots(field) {
 function knocks(field, seat) {
   const own = seat === field.look.bottom;
   const { knocks: made } = field.view.sides[seat];
-  return Array.from({ length: Math.max(made, field.view.knocks_to_win) }, (_, index) => at(WIDTH - 12, own ? HEIGHT - 20 - index * 36 : 16 + index * 36, [{ tag: 'g', at: { transform: 'scale(.78)' }, inside: knocker(index < made) }], `team-${SEATS[seat]}`));
+  return Array.from({ length: Math.max(made, field.view.knocks_to_win) }, (_, index) => at(WIDTH - 12, own ? field.height - 20 - index * 36 : 16 + index * 36, [{ tag: 'g', at: { transform: 'scale(.78)' }, inside: knocker(index < made) }], `team-${SEATS[seat]}`));
 }
 
 /** @param {Field} field @param {number} seat @returns {Shape[]} */
@@ -165,8 +167,8 @@ function lives(general, x, y) {
 function narrowCard(general, w, h, look) {
   const name = nameOf(general, look.language);
   return [
-    text(name, 0, -h / 2 + 34, name.length > 6 ? 20 : name.length > 3 ? 22 : 29, 'tg-card-name', undefined, look.language === 'ja' ? 'ja' : 'ko'),
-    ...(general.tile === null ? [text(placeWords(general), 0, 12, 20, 'tg-card-place')] : troops(general, 0, -h / 2 + 50, w - 18)),
+    text(name, 0, -h / 2 + 31, name.length > 6 ? 20 : name.length > 3 ? 22 : 29, 'tg-card-name', undefined, look.language === 'ja' ? 'ja' : 'ko'),
+    ...(general.tile === null ? [text(placeWords(general), 0, 10, 20, 'tg-card-place')] : troops(general, 0, -h / 2 + 44, w - 18)),
     text(`☀${general.sun} ☾${general.moon}`, -w / 2 + 12, h / 2 - 14, 20, 'tg-card-stat'),
     ...lives(general, w / 2 - 34, h / 2 - 21),
   ];
@@ -191,7 +193,7 @@ export function cells(field) {
   const { view } = field;
   const tiles = view.tiles.map((tile, index) => {
     const center = field.center(index);
-    return { id: String(index), center, polygon: field.corners(index), radius: 52, row: Math.round(center[1] / (R / 2)), near: near(field, index), name: tileName(field, index) };
+    return { id: String(index), center, polygon: field.corners(index), radius: 52, row: Math.round(center[1] / (field.row / 2)), near: near(field, index), name: tileName(field, index) };
   });
   const portraits = SEATS.flatMap((_, seat) => view.sides[seat].generals.map((general, index) => portrait(field, seat, index, general)));
   return [...tiles, ...portraits].sort((a, b) => a.row - b.row || a.center[0] - b.center[0]);
@@ -208,7 +210,7 @@ function portrait(field, seat, index, general) {
     : { up: beside(-1), down: beside(1), left: own ? tile : undefined, right: own ? undefined : tile };
   const place = general.tile === null ? placeWords(general) : t('tigers.tile', { tile: general.tile });
   const polygon = /** @type {Spot[]} */ ([[x - w / 2, y - h / 2], [x + w / 2, y - h / 2], [x + w / 2, y + h / 2], [x - w / 2, y + h / 2]]);
-  return { id: general.code, center: [x, y], polygon, radius: Math.min(w, h) / 2, row: field.compact ? (own ? 1000 : -1000) : Math.round(y / (R / 2)), near, name: t('tigers.portrait', { name: spokenGeneral(general, field.look), place }), kind: 'portrait' };
+  return { id: general.code, center: [x, y], polygon, radius: Math.min(w, h) / 2, row: field.compact ? (own ? 1000 : -1000) : Math.round(y / (field.row / 2)), near, name: t('tigers.portrait', { name: spokenGeneral(general, field.look), place }), kind: 'portrait' };
 }
 
 /** @param {Field} field @param {Spot} spot */
@@ -240,7 +242,7 @@ function beyond(field, way, x, y) {
   const { bottom } = field.look;
   const seat = field.compact ? { up: 1 - bottom, down: bottom }[way] : { left: 1 - bottom, right: bottom }[way];
   if (seat === undefined) return undefined;
-  const index = Math.min(4, Math.max(0, Math.floor(field.compact ? (x / WIDTH) * 5 : (y / HEIGHT) * 5)));
+  const index = Math.min(4, Math.max(0, Math.floor(field.compact ? (x / WIDTH) * 5 : (y / field.height) * 5)));
   return field.view.sides[seat].generals[index]?.code;
 }
 
