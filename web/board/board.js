@@ -24,6 +24,9 @@ import { closed } from './shapes.js';
  * @property {Look} look
  * @property {string | null} last the action that led here
  * @property {any} [before] the view before it, so that its way can be found
+ * @property {number | null} own the seat whose pieces may be picked up now
+ * @property {boolean} [ahead] whether it is not yet that seat's turn: an action is then only laid ready
+ * @property {string | null} [ready] the action that was laid ready
  * @property {boolean} [still] whether to change without animation
  */
 
@@ -132,13 +135,15 @@ export class GameBoard extends HTMLElement {
   /** Shows a position. @param {Scene} scene */
   show(scene) {
     const old = this.#scene;
-    const known = this.#held !== null && old !== null && sameView(old.view, scene.view);
+    // An own move was shown when it was made; the server's word only makes it firm.
+    const known = this.#held !== null && old !== null && old.last === scene.last;
     this.#held = null;
     this.#scene = scene;
     const { drawing, view, legal } = scene;
     const offered = legal.filter((text) => !drawing.isButton?.(text));
     this.#gesture = new Gesture(drawing.spell?.(offered, view) ?? offered.map((text) => ({ text, steps: drawing.steps(text, view) })));
     this.#build();
+    if (known && !scene.still && old) void this.perform(drawing.aftermath?.(old.view, view, scene.look) ?? []);
     if (!known && !scene.still && old && old.drawing === drawing) this.#animate(scene);
     this.#tellGesture();
   }
@@ -265,7 +270,7 @@ export class GameBoard extends HTMLElement {
       (mark.kind.startsWith('last') ? under : over).push(drawn);
     }
     this.#under.replaceChildren(...present(under));
-    this.#over.replaceChildren(...present([...over, ...this.#gestureMarks()]));
+    this.#over.replaceChildren(...present([...over, ...this.#readyMarks(scene), ...this.#gestureMarks()]));
     this.#label();
     this.#tellGesture();
   }
@@ -277,6 +282,14 @@ export class GameBoard extends HTMLElement {
     if (to) this.#tell(to, t('cell.last'));
     if (scene.drawing.ownLast) return [];
     return [from && from !== to ? this.#mark(from, 'last-from') : null, to ? this.#mark(to, 'last-to') : null];
+  }
+
+  /** @param {Scene} scene @returns {(SVGElement | null)[]} */
+  #readyMarks({ drawing, view, ready, own }) {
+    if (!ready || own === null) return [];
+    const { from, to } = drawing.travel(ready, { ...view, turn: drawing.seats[own] });
+    for (const id of [from, to]) if (id) this.#tell(id, t('cell.ready'));
+    return [from ? this.#mark(from, 'ready') : null, to ? this.#mark(to, 'ready') : null];
   }
 
   /** @returns {(SVGElement | null)[]} */
@@ -365,8 +378,9 @@ export class GameBoard extends HTMLElement {
 
   /** One more step, by whatever means. @param {string} id @param {boolean} dragged */
   #point(id, dragged) {
-    const gesture = this.#gesture;
+    if (this.#scene?.ready) this.dispatchEvent(new CustomEvent('ready', { detail: null }));
     this.#closeChoice();
+    const gesture = this.#gesture;
     const last = gesture.taken.at(-1);
     if (gesture.next().has(id)) {
       gesture.take(id);
@@ -387,9 +401,10 @@ export class GameBoard extends HTMLElement {
     this.#refresh();
   }
 
-  /** A piece of the one who acts may be picked up even where it cannot go, to be told why. @param {string} id */
+  /** An own piece may be picked up even where it cannot go, to be told why. @param {string} id */
   #mine(id) {
-    return this.#gesture.actions.length > 0 && this.#pieces.get(id)?.mine === true;
+    const own = this.#scene?.own ?? null;
+    return own !== null && this.#pieces.get(id)?.seat === own;
   }
 
   /** @param {boolean} dragged */
@@ -418,6 +433,7 @@ export class GameBoard extends HTMLElement {
     const attempt = scene.drawing.attempt([...this.#gesture.taken, id], scene.view);
     this.#gesture.clear();
     if (!attempt) return;
+    if (scene.ahead) return void this.dispatchEvent(new CustomEvent('ready', { detail: attempt }));
     this.#shake(id);
     this.dispatchEvent(new CustomEvent('attempt', { detail: attempt }));
   }
@@ -434,6 +450,7 @@ export class GameBoard extends HTMLElement {
       before: scene.view,
       last: action,
       legal: [],
+      own: null,
       still: dragged,
     };
     this.show(foreseen);
@@ -581,8 +598,9 @@ export class GameBoard extends HTMLElement {
       this.#setFocus(this.#cells.get(this.#focused)?.near[way] ?? this.#focused, true);
     } else if ((event.key === 'Enter' || event.key === ' ') && this.#focused) {
       this.#point(this.#focused, false);
-    } else if (event.key === 'Escape' && this.busy) {
+    } else if (event.key === 'Escape' && (this.busy || this.#scene?.ready)) {
       this.clear();
+      this.dispatchEvent(new CustomEvent('ready', { detail: null }));
       this.focusBoard();
     } else if (event.key === 'Backspace' && this.busy) {
       this.back();
@@ -670,11 +688,6 @@ function present(list) {
   return /** @type {SVGElement[]} */ (list.filter(Boolean));
 }
 
-/** @param {unknown} one @param {unknown} other */
-function sameView(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 /**
  * @param {string} kind @param {number} r @param {Cell} cell
  * @returns {Shape[]}
@@ -695,6 +708,8 @@ function markShapes(kind, r, cell) {
       return [{ tag: 'path', at: { d: star(r * 1.18, r * 0.98, 16) } }];
     case 'refused':
       return [tick(-r * 0.4, -r * 0.4, r * 0.4, r * 0.4), tick(r * 0.4, -r * 0.4, -r * 0.4, r * 0.4)];
+    case 'ready':
+      return [{ tag: 'path', at: { d: `M0 ${-r}L${r} 0L0 ${r}L${-r} 0Z` } }];
     case 'step':
       return [{ tag: 'circle', at: { r: r * 0.5 } }];
     default:

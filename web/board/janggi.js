@@ -191,7 +191,7 @@ export const janggi = {
       shapes: octagon(piece, look.set, look.names),
       kind: kindOf(piece),
       name: t('piece.of', { side: t(`seat.janggi.${kindOf(piece)}`), piece: t(`janggi.${piece}`) }),
-      mine: kindOf(piece) === view.turn,
+      seat: isCho(piece) ? 0 : 1,
     }));
   },
 

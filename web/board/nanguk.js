@@ -218,7 +218,7 @@ export const nanguk = {
       kind: `tablet ${man.side} ${man.role}`,
       z: camera.depth(...camera.seen(...parts(man.square))) + 0.5,
       name: roleName(man.side, man.role, view),
-      mine: man.side === view.turn && view.phase === 'battle',
+      seat: SEATS.indexOf(man.side),
     }));
   },
 

@@ -151,7 +151,7 @@ export const tigers = {
         shapes: token(general, sideOf(general), look),
         kind: `general team-${sideOf(general)}${sideOf(general) === view.turn && general.used.length > 0 ? ' acted' : ''}`,
         name: `${spokenGeneral(general, look)}, ${spokenState(general)}`,
-        mine: sideOf(general) === view.turn,
+        seat: SEATS.indexOf(sideOf(general)),
       }];
     });
   },
@@ -314,6 +314,11 @@ export const tigers = {
     const field = new Field(view, look);
     if (!deed) return [];
     return [...deedEffects(deed, before, view, field), ...changes(before, view, field, deed.kind === 'move' ? 200 : 110), ...departures(before, view, field)];
+  },
+
+  aftermath(foreseen, view, look) {
+    const field = new Field(view, look);
+    return [...changes(foreseen, view, field, 0), ...departures(foreseen, view, field)];
   },
 
   summary(view, deeds) {

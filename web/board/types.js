@@ -46,7 +46,7 @@
  * @property {number} [z] greater is nearer to the eye
  * @property {Spot} [shift] from the cell's center
  * @property {string} name the spoken name with its owner
- * @property {boolean} [mine] whether it belongs to the seat that acts, so that it can be picked up even where it cannot go
+ * @property {number | null} seat whom it obeys; the own pieces can be picked up even where they cannot go, and ahead of one's turn
  */
 
 /**
@@ -131,6 +131,7 @@
  * @property {(steps: string[], step: string, view: V, look: Look) => { kind: string, name: string, shapes?: Shape[], floor?: Shape[], z?: number }} [target] how a possible next cell is marked
  * @property {(steps: string[], view: V, look: Look) => Mark[]} [trace] how the steps so far are marked
  * @property {(action: string, before: V, view: V, look: Look) => Effect[]} [effects] what moves besides the piece that travels
+ * @property {(foreseen: V, view: V, look: Look) => Effect[]} [aftermath] what moves when an own action, shown at once, turns out otherwise than foreseen
  * @property {(view: V, look: Look) => Effect[]} [finale] how a game is cleared away
  * @property {(view: V, steps: string[], next: Set<string>, look: Look) => Panel | null} [panel] what is offered besides cells
  * @property {(action: string, view: V) => string | null} [warn] a question to ask before an action is done

@@ -296,7 +296,7 @@ export const yonin = {
         kind: `man seat-${man.owner ?? 'x'} ${man.owner ? '' : 'frozen'}`,
         turn: side(man.facing, look.bottom) * 90,
         name: manName(man.role, owner, man.facing),
-        mine: man.owner !== null && man.owner === view.turn,
+        seat: man.owner === null ? null : SEATS.indexOf(man.owner),
       }];
     });
     return [...standing, ...inHands(view, look)];
@@ -454,7 +454,7 @@ function inHands(view, look) {
         kind: `man inhand seat-${hand.seat}${hand.usable ? '' : ' frozen'}`,
         turn,
         name: '',
-        mine: hand.usable && hand.seat === view.turn,
+        seat: hand.usable ? SEATS.indexOf(hand.seat) : null,
       };
     }),
   );

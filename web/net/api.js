@@ -89,5 +89,11 @@ export const createGame = (wish) => ask('POST', '/api/games', wish);
 /** @returns {Promise<{ games: Summary[] }>} */
 export const myGames = () => ask('GET', '/api/games');
 
+/** Whether there is such a game; in doubt there is. @param {string} id @returns {Promise<boolean>} */
+export async function exists(id) {
+  const answer = await fetch(`/api/games/${id}`).catch(() => null);
+  return answer?.status !== 404;
+}
+
 /** @param {string} id @param {number} from @param {number} to @returns {Promise<{ positions: { n: number, view: any }[] }>} */
 export const positions = (id, from, to) => ask('GET', `/api/games/${id}/positions?from=${from}&to=${to}`);

@@ -1,7 +1,7 @@
 // One game's socket: it keeps the state as the protocol says, delivers every message exactly once,
 // and comes back by itself after a lost connection.
 
-import { Refused } from './api.js';
+import { Refused, exists, me } from './api.js';
 
 /** @typedef {{ seat: number | null, text: string, clock_ms?: number, at_ms?: number }} Deed */
 /** @typedef {{ type: 'person' | 'computer' | 'open', name: string, level?: string, you: boolean, here: boolean }} SeatState */
@@ -62,7 +62,8 @@ export class Link extends EventTarget {
   constructor(id) {
     super();
     this.id = id;
-    this.#open();
+    // Whoever may sit down needs a name for the server first; a socket cannot be given one later.
+    void me().catch(() => null).then(() => this.#closed || this.#open());
     addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);
   }
@@ -135,8 +136,16 @@ export class Link extends EventTarget {
     clearTimeout(this.#silence);
     this.#setOnline(false);
     if (this.#closed) return;
+    if (!this.state) void this.#doubt();
     const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)];
     setTimeout(() => this.#socket ?? (this.#closed || this.#open()), wait * (0.8 + 0.4 * Math.random()));
+  }
+
+  /** A game that was never seen may not exist; then it is not waited for. */
+  async #doubt() {
+    if (await exists(this.id)) return;
+    this.close();
+    this.dispatchEvent(new Event('gone'));
   }
 
   #hurry = () => {

@@ -7,7 +7,7 @@ import { note } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
 import { go } from '../lib/router.js';
 import { read, write } from '../lib/store.js';
-import { DRAWINGS } from '../board/games.js';
+import { isDrawn } from '../board/games.js';
 import { catalog, createGame } from '../net/api.js';
 
 /** @typedef {import('../net/api.js').Kind} Kind */
@@ -59,7 +59,7 @@ export async function playNow(name) {
 /** Opens the dialog. @param {string} name */
 export async function openNewGame(name) {
   const all = await catalog().catch((error) => void note(refusalText(error), 'refusal'));
-  const games = all?.games.filter((each) => DRAWINGS[each.kind]) ?? [];
+  const games = all?.games.filter((each) => isDrawn(each.kind)) ?? [];
   const kind = games.find((each) => each.kind === name) ?? games[0];
   if (!kind) return;
   let wish = fresh(kind);
@@ -69,7 +69,10 @@ export async function openNewGame(name) {
     wish = { ...wish, ...change };
     paint();
   };
-  const paint = () => refill(form, ...fields(wish, games, update, dialog));
+  const paint = () => {
+    const open = /** @type {HTMLDetailsElement | null} */ (form.querySelector('.more'))?.open ?? false;
+    refill(form, ...fields(wish, games, update, dialog, open));
+  };
   const unwatch = language.watch(paint);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -133,8 +136,8 @@ function seatWish(value) {
 
 /** @typedef {(change: Partial<Wish>) => void} Update */
 
-/** @param {Wish} wish @param {Kind[]} games @param {Update} update @param {HTMLDialogElement} dialog */
-function fields(wish, games, update, dialog) {
+/** @param {Wish} wish @param {Kind[]} games @param {Update} update @param {HTMLDialogElement} dialog @param {boolean} open whether "more" is */
+function fields(wish, games, update, dialog, open) {
   const { kind } = wish;
   return [
     h(
@@ -150,7 +153,7 @@ function fields(wish, games, update, dialog) {
     whom(wish, update),
     presets(wish, update),
     clocks(wish, update),
-    more(wish, update),
+    more(wish, update, open),
     h('footer', { class: 'row end' }, h('button', { class: 'primary big', 'data-focus': 'start', autofocus: true }, t('new.start'))),
   ];
 }
@@ -261,8 +264,8 @@ function clockField(key, value, choose) {
     h('input', { type: 'number', min: 0, max: 999, value: value / unit, 'data-focus': `clock-${key}`, onchange: (/** @type {Event} */ event) => choose(Math.round(Number(/** @type {HTMLInputElement} */ (event.target).value) * unit)) }));
 }
 
-/** @param {Wish} wish @param {Update} update */
-function more(wish, update) {
+/** @param {Wish} wish @param {Update} update @param {boolean} open */
+function more(wish, update, open) {
   const { kind, start, position } = wish;
   const values = kind.presets.find(({ name }) => name === wish.preset)?.options ?? {};
   const setOption = (/** @type {string} */ key, /** @type {string} */ value) => {
@@ -277,7 +280,7 @@ function more(wish, update) {
   };
   return h(
     'details',
-    { class: 'more', open: moreOpen, ontoggle: (/** @type {Event} */ event) => (moreOpen = /** @type {HTMLDetailsElement} */ (event.target).open) },
+    { class: 'more', open },
     h('summary', { 'data-focus': 'more' }, t('new.more')),
     kind.starts.length > 0 ? h('h3', null, t('new.opening')) : null,
     kind.starts.map((choice) => field(kind, choice, start[choice.key] ?? '', true, (value) => setStart(choice.key, value))),
@@ -288,9 +291,6 @@ function more(wish, update) {
       h('input', { value: position, 'data-focus': 'position', spellcheck: 'false', onchange: (/** @type {Event} */ event) => update({ position: /** @type {HTMLInputElement} */ (event.target).value }) })),
   );
 }
-
-/** Whether "more" stays open while the form is painted anew. */
-let moreOpen = false;
 
 /**
  * @param {Kind} kind @param {Choice} choice @param {string} value @param {boolean} optional

@@ -4,7 +4,8 @@ import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
 import { ago, spoken as language, t } from '../lib/i18n.js';
 import { chosenSet, pieceSet } from '../lib/settings.js';
-import { DRAWINGS } from '../board/games.js';
+import { read, write } from '../lib/store.js';
+import { isDrawn } from '../board/games.js';
 import { catalog, myGames } from '../net/api.js';
 import { cardArt } from '../parts/art.js';
 import { openNewGame, playNow } from './newgame.js';
@@ -18,7 +19,7 @@ export class StartPage extends HTMLElement {
   /** @type {Set<string>} */
   #offered = new Set(GAMES);
   /** @type {Summary[]} */
-  #mine = [];
+  #mine = remembered();
   /** @type {(() => void)[]} */
   #ends = [];
 
@@ -37,6 +38,7 @@ export class StartPage extends HTMLElement {
     if (known) this.#offered = new Set(known.games.map(({ kind }) => kind));
     const { games } = await myGames().catch(() => ({ games: [] }));
     this.#mine = games.slice(0, RECENT_MAX);
+    write('recent', JSON.stringify(this.#mine));
     this.#paint();
   }
 
@@ -57,7 +59,7 @@ export class StartPage extends HTMLElement {
 
   /** @param {string} kind */
   #card(kind) {
-    const ready = this.#offered.has(kind) && DRAWINGS[kind] !== undefined;
+    const ready = this.#offered.has(kind) && isDrawn(kind);
     return h(
       'article',
       { class: `game ${kind}` },
@@ -87,6 +89,15 @@ export class StartPage extends HTMLElement {
       h('h2', { id: 'recent-title' }, t('start.recent')),
       h('ul', null, this.#mine.map((game) => h('li', null, recentGame(game)))),
     );
+  }
+}
+
+/** The games of the last visit, so that nothing jumps when the newer ones arrive. @returns {Summary[]} */
+function remembered() {
+  try {
+    return JSON.parse(read('recent') ?? '[]');
+  } catch {
+    return [];
   }
 }
 

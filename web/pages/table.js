@@ -10,7 +10,7 @@ import { chosenSet, confirmMoves, coordinates, names, pieceSet, shortcuts } from
 import { call, play } from '../lib/sound.js';
 import { read, write } from '../lib/store.js';
 import { GameBoard } from '../board/board.js';
-import { DRAWINGS } from '../board/games.js';
+import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
 import { positions } from '../net/api.js';
 import { Link } from '../net/link.js';
 import { confirmed } from '../parts/confirm.js';
@@ -58,6 +58,8 @@ export class TablePage extends HTMLElement {
   #sure = null;
   /** @type {string | null} */
   #unconfirmed = null;
+  /** An action laid ready before its turn. @type {string | null} */
+  #ready = null;
   #top = h('div', { class: 'plates top' });
   #bottom = h('div', { class: 'plates bottom' });
   #info = h('aside', { class: 'info' });
@@ -85,10 +87,12 @@ export class TablePage extends HTMLElement {
     this.#moves.onstep = (n) => this.#step(n);
     this.#board.addEventListener('act', (event) => this.#wish(/** @type {CustomEvent<string>} */ (event).detail));
     this.#board.addEventListener('attempt', (event) => void this.#attempt(/** @type {CustomEvent<string>} */ (event).detail));
+    this.#board.addEventListener('ready', (event) => this.#layReady(/** @type {CustomEvent<string | null>} */ (event).detail));
     this.#board.addEventListener('gesture', () => this.#paintBar());
     this.#link.addEventListener('state', (event) => this.#changed(/** @type {CustomEvent<Happening[]>} */ (event).detail));
     this.#link.addEventListener('here', () => this.#paint());
     this.#link.addEventListener('link', () => this.#paintStatus());
+    this.#link.addEventListener('gone', () => this.#paintGone());
     const sizes = new ResizeObserver(() => this.#paint());
     sizes.observe(this.#board);
     document.addEventListener('keydown', this.#key);
@@ -154,6 +158,7 @@ export class TablePage extends HTMLElement {
   #changed(happenings) {
     const state = this.#state;
     const drawing = this.#drawing;
+    if (state && !drawing && isDrawn(state.kind)) return void fetchDrawing(state.kind).then(() => this.#changed(happenings));
     if (!state || !drawing) return this.#paint();
     const known = this.#toldDeeds.length;
     this.#recount(state, drawing);
@@ -164,6 +169,7 @@ export class TablePage extends HTMLElement {
     if (happenings.some(({ type }) => type === 'act' || type === 'leave' || type === 'agree')) this.#callOut(state, drawing);
     this.#paint();
     this.#title();
+    this.#playReady(state);
   }
 
   /** Foretells the views before each deed from the last that is still right. @param {State} state @param {Drawing} drawing */
@@ -242,6 +248,23 @@ export class TablePage extends HTMLElement {
 
   // What the player wishes.
 
+  /** @param {string | null} action */
+  #layReady(action) {
+    if (this.#ready === action) return;
+    this.#ready = action;
+    say(t(action ? 'ready.laid' : 'ready.gone'));
+    this.#paint(true);
+  }
+
+  /** Does what was laid ready, if it is legal now that the turn has come. @param {State} state */
+  #playReady(state) {
+    const action = this.#ready;
+    if (action === null || state.legal.length === 0) return;
+    this.#layReady(null);
+    if (state.legal.includes(action)) this.#board.act(action);
+    else note(t('ready.lost'));
+  }
+
   /** @param {string} action */
   #wish(action) {
     const question = this.#state ? this.#drawing?.warn?.(action, this.#state.view) : null;
@@ -312,6 +335,10 @@ export class TablePage extends HTMLElement {
     if (await confirmed(t('confirm.resign'), t('action.resign'))) await this.#send({ t: 'resign', seat });
   }
 
+  async #leave() {
+    if (await confirmed(t('confirm.leave'), t('action.leave'))) await this.#send({ t: 'leave', seat: this.#state?.you[0] });
+  }
+
   // Looking back.
 
   /** @param {number} n */
@@ -365,6 +392,7 @@ export class TablePage extends HTMLElement {
     const drawing = this.#drawing;
     this.#paintStatus();
     if (!state) return;
+    if (!drawing && isDrawn(state.kind)) return;
     if (!drawing) return refill(this.#overlay, h('p', { class: 'card over' }, t('table.unknown')));
     const look = this.#look();
     const count = this.#browsing ?? state.deeds.length;
@@ -388,10 +416,12 @@ export class TablePage extends HTMLElement {
     const deed = state.deeds[count - 1];
     const known = this.#told[count - 1];
     const before = known && deed && deed.seat !== null ? { ...known, turn: drawing.seats[deed.seat] } : known;
-    const shown = JSON.stringify([view, legal, look, deed?.text]);
+    const ahead = this.#browsing === null && state.phase === 'playing' && state.you.length === 1 && state.turn !== state.you[0];
+    const own = this.#browsing === null && (ahead || legal.length > 0) ? (ahead ? state.you[0] : state.turn) : null;
+    const shown = JSON.stringify([view, legal, look, deed?.text, own, this.#ready]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    this.#board.show({ drawing, view, legal, look, last: deed?.text ?? null, before, still });
+    this.#board.show({ drawing, view, legal, look, last: deed?.text ?? null, before, own, ahead, ready: this.#ready, still });
   }
 
   /** @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look */
@@ -457,6 +487,11 @@ export class TablePage extends HTMLElement {
       state.watchers > 0 ? h('p', { class: 'watchers' }, icon('eye'), t('table.watchers', { count: state.watchers })) : null,
       state.you.length === 0 && state.phase !== 'waiting' ? h('p', { class: 'watching' }, t('table.watching')) : null,
     );
+  }
+
+  #paintGone() {
+    const home = h('a', { class: 'button', href: '/', 'data-route': true }, t('table.home'));
+    refill(this, h('div', { class: 'card over lonely' }, h('h1', null, t('refusal.E_GAME')), h('p', null, t('table.gone')), home));
   }
 
   #paintStatus() {
@@ -547,6 +582,7 @@ export class TablePage extends HTMLElement {
     if (can.has('takeback')) buttons.push(this.#button('takeback', 'undo', t('action.takeback'), () => offer('takeback')));
     if (can.has('draw')) buttons.push(this.#sureButton('draw', 'draw', drawWord, false, () => offer('draw')));
     if (can.has('resign')) buttons.push(this.#button('resign', 'flag', t('action.resign'), () => void this.#resign()));
+    if (can.has('leave') && !can.has('resign')) buttons.push(this.#button('leave', 'door', t('action.leave'), () => void this.#leave()));
     if (can.has('rematch')) buttons.push(this.#button('rematch', 'again', t('action.rematch'), () => offer('rematch')));
     return buttons;
   }
@@ -685,6 +721,7 @@ function statusWords(state, drawing, browsing) {
   if (state.phase === 'opening') return t('table.opening');
   if (state.turn === null) return '';
   const seat = t(`seat.${drawing.kind}.${drawing.seats[state.turn]}`);
+  if (state.you.length > 1) return t('table.turn.here', { seat });
   return t('table.turn', { seat, name: seatName(state, state.turn) });
 }
 

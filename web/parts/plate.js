@@ -17,6 +17,7 @@ export function seatName(state, seat) {
   if (type === 'computer') return t('plate.computer', { level: t(`level.${level}`) });
   if (type === 'open') return t('plate.open');
   if (name) return you ? name : t('plate.person', { name });
+  if (you && state.you.length > 1) return t('plate.here');
   return t(you ? 'plate.you' : 'plate.guest');
 }
 
@@ -62,7 +63,7 @@ export function plate(state, drawing, view, look, seat, told, sit) {
 /** @param {State} state @param {number} seat */
 function turnWord(state, seat) {
   if (state.seats[seat].type === 'computer') return t('plate.thinking');
-  return t(state.seats[seat].you ? 'plate.yourturn' : 'plate.turn');
+  return t(state.seats[seat].you && state.you.length === 1 ? 'plate.yourturn' : 'plate.turn');
 }
 
 /** @param {State} state @param {number} seat @param {number} told */

@@ -1,13 +1,25 @@
-//! The only list of games in the house. A new game is one line here.
+//! The only list of games in the house. A new game is one line here, and one for its judge.
 
-use game::{Game, KindOf};
+use game::{Game, KindOf, Position};
+
+use crate::janggi::player::JanggiPlayer;
+use crate::judges::janggi::JanggiJudge;
+use crate::judges::nanguk::NangukJudge;
+use crate::judges::tigers::TigersJudge;
+use crate::judges::yonin::YoninJudge;
+use crate::levels::{Graded, Level, LevelInfo, Strength};
+use crate::players::{GreedyPlayer, RandomPlayer};
+use crate::{Brain, Limits, Thinker};
 
 static JANGGI: KindOf<janggi::Position> = KindOf::new();
+static NANGUK: KindOf<nanguk::Position> = KindOf::new();
+static TIGERS: KindOf<tigers::Position> = KindOf::new();
+static YONIN: KindOf<yonin::Position> = KindOf::new();
 
 /// Every game, in the order in which people see them.
 #[must_use]
 pub fn games() -> &'static [&'static dyn Game] {
-    static GAMES: &[&dyn Game] = &[&JANGGI];
+    static GAMES: &[&dyn Game] = &[&JANGGI, &NANGUK, &TIGERS, &YONIN];
     GAMES
 }
 
@@ -15,6 +27,83 @@ pub fn games() -> &'static [&'static dyn Game] {
 #[must_use]
 pub fn find(kind: &str) -> Option<&'static dyn Game> {
     games().iter().copied().find(|game| game.about().kind == kind)
+}
+
+/// The thinking players of a game.
+struct Minds {
+    kind: &'static str,
+    of_level: fn(&str, u64) -> Option<Box<dyn Brain>>,
+    analyst: fn() -> Box<dyn Brain>,
+    greedy: fn(u64) -> Box<dyn Brain>,
+}
+
+impl Minds {
+    /// Janggi has an engine of its own, and ranks from 18k to 9d besides the house's levels.
+    const JANGGI: Self = Self {
+        kind: "janggi",
+        of_level: |level, _| JanggiPlayer::of_level(level).map(|player| Box::new(player) as Box<dyn Brain>),
+        analyst: || Box::new(JanggiPlayer::new(None, Limits::default(), false)),
+        ..Self::of::<janggi::Position, JanggiJudge>()
+    };
+
+    const fn of<P: Position, J: Graded<P>>() -> Self {
+        Self {
+            kind: P::KIND,
+            of_level: |level, seed| {
+                let strength = J::strength(Level::from_name(level)?);
+                Some(Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, strength, seed)))
+            },
+            analyst: || Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, Strength::FULL, 0)),
+            greedy: |seed| Box::new(GreedyPlayer::<P, J>::new(J::default(), seed)),
+        }
+    }
+
+    fn find(kind: &str) -> Option<&'static Self> {
+        static MINDS: &[Minds] = &[
+            Minds::JANGGI,
+            Minds::of::<nanguk::Position, NangukJudge>(),
+            Minds::of::<tigers::Position, TigersJudge>(),
+            Minds::of::<yonin::Position, YoninJudge>(),
+        ];
+        MINDS.iter().find(|minds| minds.kind == kind)
+    }
+}
+
+/// The levels at which a game's thinking players play, the weakest first; none if there is no such
+/// game.
+#[must_use]
+pub fn levels(kind: &str) -> &'static [LevelInfo] {
+    if Minds::find(kind).is_some() { Level::INFOS } else { &[] }
+}
+
+/// A thinking player of that game and level; the same game always gets the same answer.
+#[must_use]
+pub fn brain(kind: &str, level: &str) -> Option<Box<dyn Brain>> {
+    seeded_brain(kind, level, 0)
+}
+
+/// As [`brain`], with other choices among equals for every seed, so that not all games are alike.
+#[must_use]
+pub fn seeded_brain(kind: &str, level: &str, seed: u64) -> Option<Box<dyn Brain>> {
+    (Minds::find(kind)?.of_level)(level, seed)
+}
+
+/// A player that thinks as long as it is let, always chooses the best and never gives up.
+#[must_use]
+pub fn analyst(kind: &str) -> Option<Box<dyn Brain>> {
+    Some((Minds::find(kind)?.analyst)())
+}
+
+/// A player that others are measured against: `random`, or `greedy`, which looks no further than
+/// its next action.
+#[must_use]
+pub fn yardstick(kind: &str, name: &str, seed: u64) -> Option<Box<dyn Brain>> {
+    let minds = Minds::find(kind)?;
+    match name {
+        "random" => Some(Box::new(RandomPlayer::new(seed))),
+        "greedy" => Some((minds.greedy)(seed)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -29,5 +118,17 @@ mod tests {
             assert_eq!(games().iter().filter(|other| other.about().kind == kind).count(), 1, "{kind}");
         }
         assert!(find("tiddlywinks").is_none());
+    }
+
+    #[test]
+    fn every_game_has_a_thinking_player_at_every_level() {
+        for game in games() {
+            let kind = game.about().kind;
+            assert_eq!(levels(kind).len(), Level::ALL.len(), "{kind}");
+            assert!(levels(kind).iter().all(|level| brain(kind, level.name).is_some()), "{kind}");
+            assert!(analyst(kind).is_some() && yardstick(kind, "greedy", 0).is_some(), "{kind}");
+        }
+        assert!(brain("janggi", "invincible").is_none());
+        assert!(brain("tiddlywinks", "normal").is_none());
     }
 }

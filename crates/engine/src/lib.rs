@@ -1,10 +1,25 @@
 //! The games of the house in one place, and the players that think about them.
 //!
 //! Whoever handles any game (the server, the command line) asks the [`catalog`] and never names a
-//! game itself. A [`Brain`] is a thinking player.
+//! game itself. A [`Brain`] is a thinking player. [`Thinker`] is one for every game that has a
+//! [`Judge`]: it searches by [`alpha_beta`] over the contract that all games share.
 
+pub mod alpha_beta;
+pub mod arena;
 mod brain;
 pub mod catalog;
 pub mod janggi;
+mod judge;
+pub mod judges;
+pub mod levels;
+mod order;
+pub mod players;
+mod thinker;
+mod trail;
+mod transpositions;
+mod worth;
 
 pub use brain::{Brain, Decision, Limits, Score, Task, Thought, Timer};
+pub use judge::Judge;
+pub use thinker::Thinker;
+pub use worth::{Merit, Worth};

@@ -30,7 +30,7 @@ macro_rules! survive {
     };
 }
 
-survive!(janggi);
+survive!(janggi, nanguk, tigers, yonin);
 
 #[test]
 fn no_game_is_forgotten() {

@@ -27,6 +27,17 @@
 //! # Ok::<(), game::Refusal>(())
 //! ```
 //!
+//! Records are played while they are read; an error names its line:
+//!
+//! ```
+//! let file = "[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n[대국결과 \"한 기권승\"]\n\n1. 79졸78 2. 41병42";
+//! let games = janggi::record::gib::read(file.as_bytes());
+//! let game = games[0].as_ref().expect("two legal moves");
+//! assert_eq!(game.deeds().collect::<Vec<_>>(), ["i4h4", "a7b7", "resign:cho"]);
+//! let broken = janggi::record::gib::read(file.replace("41병42", "41병31").as_bytes());
+//! assert_eq!(broken[0].as_ref().map_err(|error| error.line), Err(5));
+//! ```
+//!
 //! Engines use the position itself:
 //!
 //! ```

@@ -187,6 +187,16 @@ impl Start {
         Ok(self.diagram())
     }
 
+    /// The choices that lead to a diagram, if a game can start like that.
+    #[must_use]
+    pub fn of(setup: &Setup) -> Option<Self> {
+        let cho = Lineup::of_board(&setup.board, Side::Cho)?;
+        let handicaps = || Handicap::TEXTS.iter().filter_map(|text| Handicap::from_text(text));
+        let mut starts =
+            Lineup::ALL.into_iter().flat_map(|han| handicaps().map(move |handicap| Self { cho, han, handicap }));
+        starts.find(|start| start.diagram() == *setup)
+    }
+
     fn diagram(self) -> Setup {
         let mut board = Board::default();
         place(&mut board, Side::Cho, self.cho);

@@ -1,7 +1,7 @@
 //! The three coordinate systems and the spellings of an action (§2).
 
 use crate::geometry::{FILES, RANKS};
-use crate::{Point, Role};
+use crate::{Action, Point, Position, Role};
 
 /// Reads a point such as `e10` at the beginning of a text; gives the rest of the text too.
 #[must_use]
@@ -68,6 +68,56 @@ pub(crate) fn read(text: &str) -> Option<Spelling> {
         Some(text) => read_plain(text, from_han_point),
         None => read_plain(text, uci_point).or_else(|| read_numeric(text)),
     }
+}
+
+/// An action as records and move lists write it: `79卒78`, `76象53x馬+`, `한수쉼`, and `빅장` for the
+/// pass that accepts a bikjang (§14, §24).
+///
+/// ```
+/// use janggi::{Position, Rules, notation};
+/// let position = Position::from_fen("3k5/9/9/9/2n6/9/5B3/9/9/4K4 w - - 0 1", Rules::KJA)?;
+/// let action = game::Position::parse(&position, "f4c6")?;
+/// assert_eq!(notation::token(&position, action), "76象53x馬");
+/// # Ok::<(), game::Refusal>(())
+/// ```
+#[must_use]
+pub fn token(position: &Position, action: Action) -> String {
+    let board = position.board();
+    let Some(piece) = board.at(action.from) else { return action.to_string() };
+    if action.is_pass() {
+        return if position.bikjang() { "빅장" } else { "한수쉼" }.to_owned();
+    }
+    let mut text = format!("{}{}{}", numeric(action.from), piece.record_hanja(), numeric(action.to));
+    if let Some(captured) = board.at(action.to) {
+        text.extend(['x', captured.record_hanja()]);
+    }
+    text.extend(mark(position, action));
+    text
+}
+
+/// An action as pychess writes it: `H02-83`, `R09x19+`, and `K95-95` for a pass (§24).
+#[must_use]
+pub fn san(position: &Position, action: Action) -> String {
+    let board = position.board();
+    let Some(piece) = board.at(action.from) else { return action.to_string() };
+    let letter = match piece.role() {
+        Role::Horse => 'H',
+        Role::Elephant => 'E',
+        role => role.letter(),
+    };
+    let joint = if action.is_pass() || board.at(action.to).is_none() { '-' } else { 'x' };
+    let mut text = format!("{letter}{}{joint}{}", numeric(action.from), numeric(action.to));
+    text.extend(mark(position, action));
+    text
+}
+
+/// `+` if an action gives check, `#` if it mates (§10).
+#[must_use]
+pub fn mark(position: &Position, action: Action) -> Option<char> {
+    let mut after = position.clone();
+    game::Position::play_unchecked(&mut after, action);
+    let check = !action.is_pass() && after.in_check(after.side());
+    check.then(|| if after.has_legal() { '+' } else { '#' })
 }
 
 fn read_plain(text: &str, point: fn(&str) -> Option<(Point, &str)>) -> Option<Spelling> {

@@ -246,6 +246,15 @@ impl Piece {
         }
     }
 
+    /// The Hanja character in the moves of a record, where both kings are 將 (§24).
+    #[must_use]
+    pub const fn record_hanja(self) -> char {
+        match self.role() {
+            Role::King => '將',
+            _ => self.hanja(),
+        }
+    }
+
     /// The Hangul syllable.
     #[must_use]
     pub const fn hangul(self) -> char {

@@ -4,7 +4,7 @@ use game::Refusal;
 
 use crate::ending::Ending;
 use crate::rules::{BikjangTrigger, DoublePass, Facing};
-use crate::setup::{Flaw, Setup};
+use crate::setup::{Fen, Flaw, Setup};
 use crate::{Action, Board, Piece, Point, Role, Rules, Side, attack, key};
 
 /// Where a game of janggi stands.
@@ -86,12 +86,13 @@ impl Position {
     /// A position from a FEN.
     ///
     /// # Errors
-    /// `E_STATE` with the place of a syntax error, or with all flaws.
+    /// `E_STATE` with everything that is wrong, in the text and on the board.
     pub fn from_fen(fen: &str, rules: Rules) -> Result<Self, Refusal> {
-        Self::new(&fen.parse()?, rules).map_err(|flaws| {
-            let flaws: Vec<_> = flaws.iter().map(ToString::to_string).collect();
-            Refusal::state(flaws.join("; "))
-        })
+        let fen = Fen::read(fen);
+        match Self::new(&fen.setup, rules) {
+            Ok(position) if fen.faults.is_empty() => Ok(position),
+            _ => Err(Refusal::state(fen.all_faults().join("; "))),
+        }
     }
 
     /// The diagram of this position.

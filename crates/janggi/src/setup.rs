@@ -91,75 +91,109 @@ impl std::str::FromStr for Setup {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
+        let read = Fen::read(text);
+        if read.faults.is_empty() { Ok(read.setup) } else { Err(Refusal::state(read.faults.join("; "))) }
+    }
+}
+
+/// A FEN as far as it can be read, and everything that is wrong with its text.
+pub(crate) struct Fen {
+    pub(crate) setup: Setup,
+    pub(crate) faults: Vec<String>,
+    /// Whether the placement has ten rows, so that the points are where they seem to be.
+    whole: bool,
+}
+
+impl Fen {
+    pub(crate) fn read(text: &str) -> Self {
+        let setup = Setup { board: Board::default(), turn: Side::Cho, halfmove: 0, fullmove: 1 };
+        let mut fen = Self { setup, faults: Vec::new(), whole: false };
         let mut fields = text.split_ascii_whitespace();
-        let placement = fields.next().ok_or_else(|| Refusal::state("the state is empty"))?;
-        let board = read_placement(placement)?;
-        let turn = match fields.next() {
-            Some("w") => Side::Cho,
-            Some("b") => Side::Han,
-            Some(other) => return Err(bad_field(2, other, "the side to move is `w` (Cho) or `b` (Han)")),
-            None => return Err(Refusal::state("field 2, the side to move (`w` or `b`), is missing")),
-        };
+        match fields.next() {
+            Some(placement) => fen.read_placement(placement),
+            None => fen.faults.push("the state is empty".to_owned()),
+        }
+        fen.read_turn(fields.next());
         for number in [3, 4] {
             if let Some(other) = fields.next().filter(|field| *field != "-") {
-                return Err(bad_field(number, other, "it is always `-`"));
+                fen.blame_field(number, other, "it is always `-`");
             }
         }
-        let halfmove = counter(5, fields.next(), 0)?;
-        let fullmove = counter(6, fields.next(), 1)?;
-        if fullmove == 0 {
-            return Err(bad_field(6, "0", "moves are counted from 1"));
+        fen.setup.halfmove = fen.counter(5, fields.next(), 0);
+        fen.setup.fullmove = fen.counter(6, fields.next(), 1);
+        if let Some(extra) = fields.next() {
+            fen.blame_field(7, extra, "a FEN has six fields");
         }
-        match fields.next() {
-            Some(extra) => Err(bad_field(7, extra, "a FEN has six fields")),
-            None => Ok(Self { board, turn, halfmove, fullmove }),
+        fen
+    }
+
+    /// Everything that is wrong, with the text and with the diagram, all at once.
+    pub(crate) fn all_faults(self) -> Vec<String> {
+        let mut faults = self.faults;
+        // On a board that is only partly known nobody can say who is in check.
+        let sound = faults.is_empty();
+        let flaws = if self.whole { self.setup.flaws() } else { Vec::new() };
+        let known = flaws.iter().filter(|flaw| sound || !matches!(flaw, Flaw::WaitingKingInCheck(_)));
+        faults.extend(known.map(ToString::to_string));
+        faults
+    }
+
+    fn blame_field(&mut self, number: usize, found: &str, wanted: &str) {
+        self.faults.push(format!("field {number} is `{found}`: {wanted}"));
+    }
+
+    fn read_turn(&mut self, field: Option<&str>) {
+        match field {
+            Some("w") => self.setup.turn = Side::Cho,
+            Some("b") => self.setup.turn = Side::Han,
+            Some(other) => self.blame_field(2, other, "the side to move is `w` (Cho) or `b` (Han)"),
+            None => self.faults.push("field 2, the side to move (`w` or `b`), is missing".to_owned()),
         }
     }
-}
 
-fn bad_field(number: usize, found: &str, wanted: &str) -> Refusal {
-    Refusal::state(format!("field {number} is `{found}`: {wanted}"))
-}
-
-fn counter(number: usize, field: Option<&str>, missing: u16) -> Result<u16, Refusal> {
-    field.map_or(Ok(missing), |text| {
+    /// A number that is at least what it is when it is missing.
+    fn counter(&mut self, number: usize, field: Option<&str>, missing: u16) -> u16 {
+        let Some(text) = field else { return missing };
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-        let value = if digits { text.parse().ok() } else { None };
-        value.ok_or_else(|| bad_field(number, text, "it is a number from 0 to 65535"))
-    })
-}
-
-fn read_placement(text: &str) -> Result<Board, Refusal> {
-    let rows: Vec<_> = text.split('/').collect();
-    if rows.len() != RANKS {
-        return Err(Refusal::state(format!("the placement has {} rows instead of {RANKS}", rows.len())));
+        let value = if digits { text.parse().ok().filter(|value| *value >= missing) } else { None };
+        value.unwrap_or_else(|| {
+            self.blame_field(number, text, &format!("it is a number from {missing} to {}", u16::MAX));
+            missing
+        })
     }
-    let mut board = Board::default();
-    for (row, rank) in rows.iter().zip((0..RANKS).rev()) {
-        read_row(row, rank, &mut board)?;
-    }
-    Ok(board)
-}
 
-fn read_row(row: &str, rank: usize, board: &mut Board) -> Result<(), Refusal> {
-    let number = rank + 1;
-    let mut file = 0;
-    for character in row.chars() {
-        if let Some(empty @ 1..=9) = character.to_digit(10) {
-            file += empty as usize;
-        } else {
-            let piece = Piece::from_letter(character)
-                .ok_or_else(|| Refusal::state(format!("rank {number} has an unknown letter `{character}`")))?;
-            if let Some(point) = Point::new(file, rank) {
-                board.put(piece, point);
+    fn read_placement(&mut self, text: &str) {
+        let rows: Vec<_> = text.split('/').collect();
+        self.whole = rows.len() == RANKS;
+        if !self.whole {
+            self.faults.push(format!("the placement has {} rows instead of {RANKS}", rows.len()));
+        }
+        for (row, rank) in rows.iter().zip((0..RANKS).rev()) {
+            self.read_row(row, rank);
+        }
+    }
+
+    fn read_row(&mut self, row: &str, rank: usize) {
+        let number = rank + 1;
+        let mut file = 0;
+        for character in row.chars() {
+            if let Some(empty @ 1..=9) = character.to_digit(10) {
+                file += empty as usize;
+                continue;
+            }
+            match Piece::from_letter(character) {
+                None => self.faults.push(format!("rank {number} has an unknown letter `{character}`")),
+                Some(piece) => {
+                    if let Some(point) = Point::new(file, rank) {
+                        self.setup.board.put(piece, point);
+                    }
+                }
             }
             file += 1;
         }
-    }
-    if file == FILES {
-        Ok(())
-    } else {
-        Err(Refusal::state(format!("rank {number} has {file} points instead of {FILES}")))
+        if file != FILES {
+            self.faults.push(format!("rank {number} has {file} points instead of {FILES}"));
+        }
     }
 }
 

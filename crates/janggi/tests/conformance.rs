@@ -1,5 +1,7 @@
 //! The laws of the house, on random games of every preset and of mixed options.
 
+use std::fmt::Write as _;
+
 use game::conformance::{Effort, garbled, random_games, survives_record_bytes, survives_text};
 use game::rng::SplitMix;
 use game::{Choices as _, Rules as _};
@@ -41,7 +43,7 @@ fn random_choices(rng: &mut SplitMix) -> String {
         let choice = Rules::CHOICES[rng.below(Rules::CHOICES.len())];
         let value = *rng.pick(choice.values).expect("a value");
         let value = if value == "N" { ["0", "2", "3", "40"][rng.below(4)] } else { value };
-        text = format!("{text};{}={value}", choice.key);
+        let _ = write!(text, ";{}={value}", choice.key);
     }
     text
 }
@@ -70,9 +72,19 @@ fn no_text_brings_a_panic() {
 
 #[test]
 fn no_record_brings_a_panic() {
-    let seeds = ["[Event \"x\"]"];
+    let gib = include_bytes!("data/sample.gib");
+    let seeds = [include_str!("data/sample.jgn"), include_str!("data/sample-utf8.gib")];
     let mut rng = SplitMix::new(6);
-    for _ in 0..600 {
+    survives_record_bytes::<Position>(gib);
+    for _ in 0..200 {
+        let mut bytes = gib.to_vec();
+        for _ in 0..=rng.below(3) {
+            let at = rng.below(bytes.len());
+            bytes[at] ^= 1 << rng.below(8);
+        }
+        survives_record_bytes::<Position>(&bytes);
+    }
+    for _ in 0..300 {
         let mut text = (*rng.pick(&seeds).expect("a text")).to_owned();
         for _ in 0..=rng.below(3) {
             text = garbled(&text, &mut rng);

@@ -2,5 +2,6 @@
 
 pub mod data;
 pub mod datagen;
+pub mod lineups;
 pub mod selfplay;
 pub mod tune;

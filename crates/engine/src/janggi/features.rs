@@ -46,8 +46,17 @@ pub mod term {
     pub const LEADER_LATE: usize = LEADER + 1;
     /// Pieces of a role above one, by role: pairs are worth more or less than twice one.
     pub const PAIR: usize = LEADER_LATE + 1;
+    /// Points from which a piece could give check without being taken, by role.
+    pub const SAFE_CHECK: usize = PAIR + Role::COUNT;
+    /// Pieces that reach into the enemy palace, by number.
+    pub const ATTACKERS: usize = SAFE_CHECK + Role::COUNT;
+    /// The most attackers that are told apart.
+    pub const ATTACKERS_MAX: usize = 8;
+    /// Steps of the own king to points that are not attacked, by number.
+    pub const ESCAPES: usize = ATTACKERS + ATTACKERS_MAX;
+    const ESCAPES_MAX: usize = 9;
     /// How many terms there are.
-    pub const COUNT: usize = PAIR + Role::COUNT;
+    pub const COUNT: usize = ESCAPES + ESCAPES_MAX;
 
     /// The place of a mobility term.
     #[must_use]
@@ -79,6 +88,7 @@ pub fn collect(position: &Position, sink: &mut impl Sink) {
         view.places(sink);
         view.mobility(sink);
         view.king_lines(sink);
+        view.king_hunt(sink);
         view.guards(sink);
         view.soldiers(sink);
         view.threats(sink);
@@ -186,6 +196,31 @@ impl SideView<'_> {
                 sink.add(base + between.min(term::LINE_MAX - 1), self.sign);
             }
         }
+    }
+
+    /// Who comes near the enemy king, who could give check, and where it could flee.
+    fn king_hunt(&self, sink: &mut impl Sink) {
+        let enemy = self.side.other();
+        let Some(king) = self.board.king(enemy) else { return };
+        let occupied = self.board.occupied();
+        let safe = !self.board.of(self.side) & !self.enemy.all;
+        let mut attackers = 0;
+        for (row, reach) in &self.own.moving {
+            attackers += usize::from(reach.meets(janggi::geometry::palace(enemy)));
+            let checks = match MOBILE[*row] {
+                Role::Chariot => reach::chariot_targets(king, occupied),
+                Role::Cannon => reach::cannon_targets(king, occupied, self.board.role(Role::Cannon)),
+                Role::Horse => reach::horse_sources(king, occupied),
+                _ => reach::elephant_sources(king, occupied),
+            };
+            let safe_checks = (*reach & checks & safe).len() as i32;
+            if safe_checks > 0 {
+                sink.add(term::SAFE_CHECK + MOBILE[*row].index(), self.sign * safe_checks.min(3));
+            }
+        }
+        sink.add(term::ATTACKERS + attackers.min(term::ATTACKERS_MAX - 1), self.sign);
+        let escapes = reach::palace_steps(king) & !self.board.of(enemy) & !self.own.all;
+        sink.add(term::ESCAPES + escapes.len() as usize, -self.sign);
     }
 
     fn guards(&self, sink: &mut impl Sink) {

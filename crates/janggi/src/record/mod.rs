@@ -1,6 +1,57 @@
 //! Game records (§24).
+//!
+//! Every reader plays the game it reads, so that a [`game::Record`] is always legal; errors carry
+//! their line, and a broken game does not hide the others of its file.
+//!
+//! - [`jgn`]: our own, exact.
+//! - [`gib`]: what Korean programs write.
+//! - [`san`]: PGN with pychess's moves.
+//! - [`uci`]: a line a game, as engines are told it.
 
-use game::Format;
+use game::{Format, Refusal};
+
+pub mod gib;
+pub mod jgn;
+mod movetext;
+mod play;
+pub mod san;
+mod sheet;
+pub mod uci;
+mod verdict;
 
 /// Every format that janggi reads or writes.
-pub(crate) const FORMATS: &[Format] = &[];
+pub(crate) const FORMATS: &[Format] = &[
+    Format {
+        name: "jgn",
+        about: "our own text, everything is kept",
+        exact: true,
+        read: jgn::read,
+        write: Some(jgn::write),
+    },
+    Format {
+        name: "gib",
+        about: "Korean programs (CP949); clocks and comments are left out",
+        exact: false,
+        read: gib::read,
+        write: Some(gib::write),
+    },
+    Format {
+        name: "san",
+        about: "PGN with the moves of pychess",
+        exact: false,
+        read: san::read,
+        write: Some(san::write),
+    },
+    Format {
+        name: "uci",
+        about: "one line a game, as engines are told it",
+        exact: false,
+        read: uci::read,
+        write: Some(uci::write),
+    },
+];
+
+/// The refusal of a text that is not built like a record.
+fn malformed(detail: impl Into<std::borrow::Cow<'static, str>>) -> Refusal {
+    Refusal::new("E_RECORD", detail)
+}

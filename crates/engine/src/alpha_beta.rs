@@ -1,0 +1,566 @@
+//! Alpha-beta over the contract of all games.
+//!
+//! The sign follows the seat, not the ply: a seat that acts several times in a row keeps its own
+//! view, and a turn that jumps does no harm. With more than two seats there are still two camps,
+//! the thinking seat with its allies and everybody else: the *paranoid* reading, or the milder
+//! *best reply*, in which only one of the opponents between two turns of the thinking camp answers
+//! as it likes and the others do what looks best to them.
+
+use game::{Moment, Position, Seat};
+
+use crate::judge::Judge;
+use crate::order::{Experience, PLY_MAX};
+use crate::trail::Trail;
+use crate::transpositions::{Bound, Entry, Transpositions};
+use crate::worth::{Window, Worth};
+use crate::{Limits, Timer};
+
+/// How a search goes about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Method {
+    /// What it may do beyond looking at everything to the same depth.
+    pub shortcuts: Shortcuts,
+    /// How several opponents are thought to act.
+    pub opponents: Opponents,
+}
+
+/// What a search may do beyond looking at everything to the same depth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Shortcuts {
+    /// Nothing: the worth is that of looking at everything.
+    None,
+    /// It remembers positions, follows lines until nothing loud is left, and answers threats
+    /// without losing depth.
+    Safe,
+    /// It also looks less deeply at actions without promise.
+    All,
+}
+
+/// How several opponents are thought to act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opponents {
+    /// All against the thinking seat.
+    United,
+    /// Only one of them at a time.
+    OneReply,
+}
+
+impl Method {
+    /// Nothing but alpha-beta: the same worth as looking at everything.
+    pub const PLAIN: Self = Self { shortcuts: Shortcuts::None, opponents: Opponents::United };
+    /// All that helps.
+    pub const STRONG: Self = Self { shortcuts: Shortcuts::All, opponents: Opponents::United };
+
+    const fn is_plain(self) -> bool {
+        matches!(self.shortcuts, Shortcuts::None)
+    }
+}
+
+/// What to search.
+pub struct Question<'a, P: Position, J> {
+    /// From where.
+    pub position: &'a P,
+    /// How it came there; the last moment is the position's own.
+    pub past: &'a [Moment],
+    /// For whom.
+    pub seat: Seat,
+    /// Who judges.
+    pub judge: &'a J,
+    /// How.
+    pub method: Method,
+    /// All actions worth less than the best by no more than this get an exact worth.
+    pub margin: i32,
+    /// How long.
+    pub limits: Limits,
+    /// Time and the wish to stop.
+    pub timer: &'a dyn Timer,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub struct Answer<A> {
+    /// The actions whose worth is known, best first; empty only if there is none at all.
+    pub choices: Vec<(A, Worth)>,
+    /// The last depth that was looked at.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The expected line.
+    pub line: Vec<A>,
+}
+
+impl<A> Answer<A> {
+    /// The worth of the best action.
+    #[must_use]
+    pub fn worth(&self) -> Worth {
+        self.choices.first().map_or(Worth::DRAW, |choice| choice.1)
+    }
+}
+
+/// Searches deeper and deeper until a limit is reached; tells what it has found after each depth.
+pub fn search<P: Position, J: Judge<P>>(
+    question: &Question<'_, P, J>,
+    tell: &mut dyn FnMut(&Answer<P::Action>),
+) -> Answer<P::Action> {
+    Searcher::new(question).deepen(tell)
+}
+
+/// The worth of a position to the seat whose turn it is, looking at everything to `depth`.
+#[must_use]
+pub fn plain<P: Position, J: Judge<P>>(position: &P, past: &[Moment], judge: &J, depth: u32) -> Worth {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let (seat, method) = (position.turn(), Method::PLAIN);
+    let question = Question { position, past, seat, judge, method, margin: 0, limits, timer: &() };
+    Searcher::new(&question).worth_to(depth)
+}
+
+/// How many nodes are looked at between two looks at the clock.
+const NODES_PER_LOOK: u64 = 64;
+/// How far lines of loud actions are followed.
+const LOUD_MAX: u32 = 10;
+/// How far into them threats are answered with quiet actions.
+const ANSWERS_MAX: u32 = 4;
+/// The first actions of a node are never reduced.
+const UNREDUCED: usize = 4;
+
+/// Which side of the sign a seat is on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Camp {
+    Own,
+    Other,
+}
+
+/// The search has to stop; what it was looking at is not known.
+struct Stopped;
+
+type Found = Result<Worth, Stopped>;
+
+/// What a node is told by its parent.
+#[derive(Clone, Copy)]
+struct Frame {
+    depth: i32,
+    window: Window,
+    ply: u32,
+    /// Whether an opponent has answered since the own camp acted.
+    replied: bool,
+}
+
+struct Root<A> {
+    action: A,
+    worth: Worth,
+    /// Whether the worth is exact and of the depth that was finished last.
+    known: bool,
+}
+
+struct Searcher<'a, P: Position, J> {
+    question: &'a Question<'a, P, J>,
+    trail: Trail,
+    table: Transpositions<P::Action>,
+    experience: Experience<P::Action>,
+    /// The actions of all nodes on the line, one node's after the other's.
+    ranked: Vec<(i32, P::Action)>,
+    /// The expected line from each ply on.
+    lines: Vec<Vec<P::Action>>,
+    nodes: u64,
+    depth: u32,
+}
+
+/// Room for a search that has no limit of nodes.
+const NODES_USUAL: u64 = 1 << 17;
+
+impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
+    fn new(question: &'a Question<'a, P, J>) -> Self {
+        let nodes = if question.method.is_plain() { 0 } else { question.limits.nodes.unwrap_or(NODES_USUAL) };
+        Self {
+            question,
+            trail: Trail::new(question.past),
+            table: Transpositions::for_nodes(nodes),
+            experience: Experience::new(),
+            ranked: Vec::new(),
+            lines: vec![Vec::new(); PLY_MAX as usize + 2],
+            nodes: 0,
+            depth: 0,
+        }
+    }
+
+    fn deepen(mut self, tell: &mut dyn FnMut(&Answer<P::Action>)) -> Answer<P::Action> {
+        let mut roots = self.roots();
+        let mut answer = self.answer(&roots);
+        let depth_max = self.question.limits.depth.unwrap_or(PLY_MAX / 2).clamp(1, PLY_MAX / 2);
+        for depth in 1..=depth_max {
+            self.depth = depth;
+            let finished = self.look(&mut roots).is_ok();
+            if roots.iter().any(|root| root.known) {
+                answer = self.answer(&roots);
+            }
+            if !finished {
+                break;
+            }
+            tell(&answer);
+            if self.is_settled(&answer) {
+                break;
+            }
+        }
+        answer.nodes = self.nodes;
+        answer
+    }
+
+    fn roots(&mut self) -> Vec<Root<P::Action>> {
+        let position = self.question.position;
+        let base = self.rank(position, 0, None, false);
+        let ranked = self.ranked.split_off(base);
+        let allowed = ranked.into_iter().filter(|(_, action)| position.bans(*action, self.trail.past()).is_none());
+        let mut roots: Vec<_> =
+            allowed.map(|(rank, action)| (rank, Root { action, worth: Worth::LEAST, known: false })).collect();
+        roots.sort_by_key(|(rank, _)| -rank);
+        roots.into_iter().map(|(_, root)| root).collect()
+    }
+
+    /// The best action first; an action that nobody has looked at yet if there is no other.
+    fn answer(&self, roots: &[Root<P::Action>]) -> Answer<P::Action> {
+        let mut choices: Vec<_> =
+            roots.iter().filter(|root| root.known).map(|root| (root.action, root.worth)).collect();
+        choices.sort_by_key(|choice| -choice.1);
+        if choices.is_empty() {
+            choices.extend(roots.first().map(|root| (root.action, Worth::DRAW)));
+        }
+        Answer { choices, depth: self.depth, nodes: self.nodes, line: self.lines[0].clone() }
+    }
+
+    /// Whether more depth cannot change anything: one choice alone, or a certain end within reach.
+    fn is_settled(&self, answer: &Answer<P::Action>) -> bool {
+        let near = |plies: u32| plies <= self.depth;
+        match answer.worth().score() {
+            crate::Score::WinIn(plies) | crate::Score::LossIn(plies) => near(plies),
+            crate::Score::Value(_) => false,
+        }
+    }
+
+    /// Looks at all root actions to the present depth. If it has to stop, the actions that were
+    /// finished count, and no others.
+    fn look(&mut self, roots: &mut [Root<P::Action>]) -> Result<(), Stopped> {
+        let mut best = Worth::LEAST;
+        let mut line = Vec::new();
+        let mut fresh = Vec::with_capacity(roots.len());
+        let mut stopped = Ok(());
+        for root in roots.iter() {
+            let floor = best.less(self.question.margin);
+            let Ok(worth) = self.try_root(root.action, floor) else {
+                stopped = Err(Stopped);
+                break;
+            };
+            fresh.push((worth, worth > floor || best == Worth::LEAST));
+            if worth > best {
+                best = worth;
+                line.clear();
+                line.push(root.action);
+                line.extend_from_slice(&self.lines[1]);
+            }
+        }
+        if !fresh.is_empty() {
+            self.lines[0] = line;
+            self.accept(roots, &fresh, best);
+        }
+        stopped
+    }
+
+    fn accept(&self, roots: &mut [Root<P::Action>], fresh: &[(Worth, bool)], best: Worth) {
+        let floor = best.less(self.question.margin);
+        for root in roots.iter_mut() {
+            root.known = false;
+        }
+        for (root, (worth, exact)) in roots.iter_mut().zip(fresh) {
+            root.worth = *worth;
+            root.known = *exact && *worth >= floor;
+        }
+        // Stable, so that equals keep their order and the first that was best stays so.
+        roots.sort_by_key(|root| (!root.known, -root.worth));
+    }
+
+    /// The worth of a root action, exact if it is above `floor`.
+    fn try_root(&mut self, action: P::Action, floor: Worth) -> Found {
+        let position = self.question.position;
+        let window = Window { alpha: floor.max(Worth::LEAST), beta: Worth::MOST };
+        let (child, mark) = self.trail.play(position, action);
+        let plies = self.question.judge.plies(position, action);
+        let depth = self.depth.cast_signed() - plies.cast_signed();
+        let frame = Frame { depth, window, ply: 1, replied: false };
+        let found = self.child(&child, self.camp(position), frame);
+        self.trail.back(mark);
+        found
+    }
+
+    fn worth_to(&mut self, depth: u32) -> Worth {
+        let position = self.question.position;
+        self.depth = depth;
+        let camp = self.camp(position);
+        let frame = Frame { depth: depth.cast_signed(), window: Window::OPEN, ply: 0, replied: false };
+        self.child(position, camp, frame).unwrap_or(Worth::DRAW)
+    }
+
+    fn camp(&self, position: &P) -> Camp {
+        let own = self.question.judge.allied(position, position.turn(), self.question.seat);
+        if own { Camp::Own } else { Camp::Other }
+    }
+
+    /// The worth of a position to the camp that has brought it about.
+    fn child(&mut self, child: &P, of: Camp, mut frame: Frame) -> Found {
+        self.lines[frame.ply.min(PLY_MAX) as usize].clear();
+        let signed = |worth: Worth| if of == Camp::Own { worth } else { -worth };
+        if let Some(merit) = self.question.judge.merit(child, self.question.seat) {
+            self.nodes += 1;
+            return Ok(signed(Worth::end(merit, frame.ply)));
+        }
+        let camp = self.camp(child);
+        if camp == Camp::Own {
+            frame.replied = false;
+        }
+        if camp == of {
+            return self.node(child, camp, frame);
+        }
+        let turned = Frame { window: frame.window.turned(), ..frame };
+        self.node(child, camp, turned).map(|worth| -worth)
+    }
+
+    /// The judge's value as a camp sees it.
+    fn value(&self, position: &P, camp: Camp) -> Worth {
+        let value = Worth::value(self.question.judge.value(position, self.question.seat));
+        if camp == Camp::Own { value } else { -value }
+    }
+
+    fn search_key(&self, position: &P, frame: Frame) -> u64 {
+        const REPLIED: u64 = 0x2545_f491_4f6c_dd1d;
+        const SEAT: u64 = 0xd6e8_feb8_6659_fd93;
+        let key = self.question.judge.search_key(position) ^ if frame.replied { REPLIED } else { 0 };
+        // With two seats, what is good for one is bad for the other, whoever asks.
+        if P::SEATS.len() > 2 { key ^ SEAT.wrapping_mul(self.question.seat.index() as u64 + 1) } else { key }
+    }
+
+    /// Counts a node and looks at the clock now and then.
+    fn count(&mut self) -> Result<(), Stopped> {
+        self.nodes += 1;
+        let limits = self.question.limits;
+        let looks = self.nodes.is_multiple_of(NODES_PER_LOOK);
+        // The first depth is always finished, so that the answer is never a mere guess.
+        let spent = limits.nodes.is_some_and(|nodes| self.nodes > nodes) && self.depth > 1;
+        let late = looks && limits.time_ms.is_some_and(|limit| self.question.timer.elapsed_ms() >= limit);
+        if spent || late || (looks && self.question.timer.stopped()) { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// The worth of a position that goes on, to the camp whose turn it is.
+    fn node(&mut self, position: &P, camp: Camp, mut frame: Frame) -> Found {
+        let (judge, method) = (self.question.judge, self.question.method);
+
+        // 1. The end of the line.
+        let answers = !method.is_plain() && judge.must_answer(position);
+        if answers && frame.ply < 2 * self.depth {
+            frame.depth += 1;
+        }
+        if frame.depth <= 0 || frame.ply >= PLY_MAX {
+            return if !method.is_plain() && frame.ply < PLY_MAX {
+                self.quiet(position, camp, frame, 0)
+            } else {
+                self.count()?;
+                Ok(self.value(position, camp))
+            };
+        }
+        self.count()?;
+
+        // 2. What is known from before.
+        let key = if method.is_plain() { 0 } else { self.search_key(position, frame) };
+        let known = if method.is_plain() { None } else { self.table.find(key).copied() };
+        if let Some(entry) = known
+            && i32::from(entry.depth) >= frame.depth
+        {
+            let worth = entry.worth.seen_from_root(frame.ply);
+            match entry.bound {
+                Bound::Exact if frame.window.is_null() => return Ok(worth),
+                Bound::AtLeast if worth >= frame.window.beta => return Ok(worth),
+                Bound::AtMost if worth <= frame.window.alpha => return Ok(worth),
+                _ => {}
+            }
+        }
+
+        // 3. All actions in the order of their promise. Of several opponents only one chooses.
+        // What the others do unasked is what looks best to them, not what has hurt us before.
+        let several = P::SEATS.len() > 2;
+        let one_reply = several && method.opponents == Opponents::OneReply && camp == Camp::Other;
+        let first = if one_reply { None } else { known.and_then(|entry| entry.action) };
+        let base = self.rank(position, frame.ply, first, false);
+        let unasked = one_reply && frame.replied && !answers;
+        let opening = frame.window;
+        let mut window = frame.window;
+        let (mut best, mut best_action, mut tried) = (Worth::LEAST, None, 0);
+
+        while let Some(action) = self.next(base) {
+            // 4. History law.
+            if position.bans(action, self.trail.past()).is_some() {
+                continue;
+            }
+            let loud = judge.is_loud(position, action);
+            let (child, mark) = self.trail.play(position, action);
+            let replied = frame.replied || (one_reply && tried > 0);
+            let plies = judge.plies(position, action).cast_signed();
+            let below = Frame { depth: frame.depth - plies, window, ply: frame.ply + 1, replied };
+
+            // 5. The first action gets the whole window, the others must show that they are better.
+            let found = if tried == 0 {
+                self.child(&child, camp, below)
+            } else {
+                let may_reduce = method.shortcuts == Shortcuts::All && !answers;
+                let late = may_reduce && !loud && frame.depth >= 3 && tried >= UNREDUCED;
+                let reduced = if late { 1 + i32::from(tried >= 4 * UNREDUCED) } else { 0 };
+                self.scout(&child, camp, below, reduced)
+            };
+            self.trail.back(mark);
+            let worth = match found {
+                Ok(worth) => worth,
+                Err(stopped) => {
+                    self.ranked.truncate(base);
+                    return Err(stopped);
+                }
+            };
+            tried += 1;
+
+            // 6. The best so far.
+            if worth > best {
+                best = worth;
+                best_action = Some(action);
+                if worth > window.alpha && !opening.is_null() {
+                    self.extend_line(frame.ply, action);
+                }
+                window.raise(worth);
+                if window.is_closed() {
+                    if !loud {
+                        self.experience.note(position.turn(), action, frame.ply, frame.depth);
+                    }
+                    break;
+                }
+            }
+            if unasked {
+                break;
+            }
+        }
+        self.ranked.truncate(base);
+
+        // 7. Nothing can be done, although the game goes on.
+        if tried == 0 {
+            return Ok(self.value(position, camp));
+        }
+
+        // 8. For the next time.
+        if !method.is_plain() {
+            let bound = if best >= opening.beta {
+                Bound::AtLeast
+            } else if best > opening.alpha {
+                Bound::Exact
+            } else {
+                Bound::AtMost
+            };
+            let depth = frame.depth.clamp(0, i32::from(i16::MAX)) as i16;
+            let worth = best.seen_from_node(frame.ply);
+            self.table.keep(Entry { key, worth, depth, bound, action: best_action });
+        }
+        Ok(best)
+    }
+
+    /// Asks whether a child is better than what is known, less deeply at first; only if so, how
+    /// good it is.
+    fn scout(&mut self, child: &P, camp: Camp, below: Frame, reduced: i32) -> Found {
+        let null = Frame { window: below.window.null(), ..below };
+        let alpha = below.window.alpha;
+        if reduced > 0 {
+            let worth = self.child(child, camp, Frame { depth: below.depth - reduced, ..null })?;
+            if worth <= alpha {
+                return Ok(worth);
+            }
+        }
+        let worth = self.child(child, camp, null)?;
+        if worth > alpha && worth < below.window.beta { self.child(child, camp, below) } else { Ok(worth) }
+    }
+
+    /// Follows loud actions until nothing is in the air.
+    fn quiet(&mut self, position: &P, camp: Camp, frame: Frame, far: u32) -> Found {
+        self.count()?;
+        let judge = self.question.judge;
+        let answers = far < ANSWERS_MAX && judge.must_answer(position);
+        let mut window = frame.window;
+        let mut best = Worth::LEAST;
+        if !answers {
+            best = self.value(position, camp);
+            window.raise(best);
+            if window.is_closed() || far >= LOUD_MAX || frame.ply >= PLY_MAX {
+                return Ok(best);
+            }
+        }
+        let base = self.rank(position, frame.ply, None, !answers);
+        while let Some(action) = self.next(base) {
+            if position.bans(action, self.trail.past()).is_some() {
+                continue;
+            }
+            let (child, mark) = self.trail.play(position, action);
+            let found = self.quiet_child(&child, camp, Frame { window, ply: frame.ply + 1, ..frame }, far + 1);
+            self.trail.back(mark);
+            let worth = match found {
+                Ok(worth) => worth,
+                Err(stopped) => {
+                    self.ranked.truncate(base);
+                    return Err(stopped);
+                }
+            };
+            best = best.max(worth);
+            window.raise(worth);
+            if window.is_closed() {
+                break;
+            }
+        }
+        self.ranked.truncate(base);
+        Ok(if best == Worth::LEAST { self.value(position, camp) } else { best })
+    }
+
+    /// As [`child`](Self::child), at the end of a line.
+    fn quiet_child(&mut self, child: &P, of: Camp, frame: Frame, far: u32) -> Found {
+        if let Some(merit) = self.question.judge.merit(child, self.question.seat) {
+            let worth = Worth::end(merit, frame.ply);
+            return Ok(if of == Camp::Own { worth } else { -worth });
+        }
+        let camp = self.camp(child);
+        if camp == of {
+            return self.quiet(child, camp, frame, far);
+        }
+        let turned = Frame { window: frame.window.turned(), ..frame };
+        self.quiet(child, camp, turned, far).map(|worth| -worth)
+    }
+
+    /// Lists the actions of a node behind those of the nodes above; gives where they begin.
+    fn rank(&mut self, position: &P, ply: u32, first: Option<P::Action>, loud_only: bool) -> usize {
+        let base = self.ranked.len();
+        let (judge, seat) = (self.question.judge, position.turn());
+        let Self { ranked, experience, .. } = self;
+        position.each_legal(&mut |action| {
+            if loud_only && !judge.is_loud(position, action) {
+                return;
+            }
+            let hint = judge.hint(position, action);
+            ranked.push((experience.rank(seat, action, ply, hint, first == Some(action)), action));
+        });
+        base
+    }
+
+    /// Takes the most promising action that is left in the list of a node.
+    fn next(&mut self, base: usize) -> Option<P::Action> {
+        let left = &self.ranked[base..];
+        // The earliest of equals, so that the order is that of the rules.
+        let (best, _) = left.iter().enumerate().max_by_key(|(index, (rank, _))| (*rank, std::cmp::Reverse(*index)))?;
+        Some(self.ranked.remove(base + best).1)
+    }
+
+    /// The expected line of a ply begins with this action and goes on as expected below it.
+    fn extend_line(&mut self, ply: u32, action: P::Action) {
+        let ply = ply.min(PLY_MAX) as usize;
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        above[ply].clear();
+        above[ply].push(action);
+        above[ply].extend_from_slice(&below[0]);
+    }
+}

@@ -1,0 +1,109 @@
+//! The janggi engine as one of the house's thinking players.
+
+use std::sync::atomic::AtomicBool;
+
+use game::{Match, Seat};
+use janggi::{Lineup, Position, Side};
+
+use super::engine::{Engine, Problem};
+use super::level::Level;
+use super::lineups;
+use super::search::{Budget, Line};
+use super::value;
+use crate::{Brain, Decision, Limits, Score, Task, Thought};
+
+/// Enough for a few seconds of thought.
+const HASH_MB: usize = 16;
+/// However slow the machine, a level answers within two seconds.
+const TIME_MAX_MS: u64 = 1_800;
+/// A game is given up when the engine has found itself mated or this far behind, in hundredths of
+/// a point.
+const HOPELESS: value::Value = -2200;
+
+/// A player of a rank, or of full strength.
+pub struct JanggiPlayer {
+    engine: Engine,
+    level: Option<Level>,
+    limits: Limits,
+    resigns: bool,
+}
+
+impl JanggiPlayer {
+    /// A player of that rank (`None`: full strength) that thinks within `limits`.
+    #[must_use]
+    pub fn new(level: Option<Level>, limits: Limits, resigns: bool) -> Self {
+        Self { engine: Engine::new(HASH_MB, 1), level, limits, resigns }
+    }
+
+    /// A player of a level of the house (`beginner` to `hard`) or of a rank (`18k` to `9d`).
+    #[must_use]
+    pub fn of_level(name: &str) -> Option<Self> {
+        let limits = Limits { time_ms: Some(TIME_MAX_MS), ..Limits::default() };
+        let level = match name {
+            "beginner" => Level::from_name("15k"),
+            "easy" => Level::from_name("7k"),
+            "normal" => Level::from_name("1d"),
+            "hard" => return Some(Self::new(None, limits, true)),
+            rank => Level::from_name(rank),
+        };
+        level.map(|level| Self::new(Some(level), limits, level > Level::WEAKEST))
+    }
+
+    fn budget(&self, task: Limits) -> Budget {
+        let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
+        let time_ms = least(self.limits.time_ms, task.time_ms);
+        let full = Budget::default();
+        let depth = self.limits.depth.into_iter().chain(task.depth).min();
+        let budget = Budget {
+            nodes: least(self.limits.nodes, task.nodes),
+            hard_ms: time_ms,
+            depth: depth.map_or(full.depth, |depth| (depth as i32).clamp(1, full.depth)),
+            ..full
+        };
+        self.level.map_or_else(|| budget.clone(), |level| level.limit(budget.clone()))
+    }
+}
+
+impl Brain for JanggiPlayer {
+    fn think(&mut self, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Decision {
+        let Some(game) = task.table.as_any().downcast_ref::<Match<Position>>() else { return Decision::Resign };
+        let problem = Problem::of(game);
+        let budget = self.budget(task.limits);
+        let stop = AtomicBool::new(false);
+        let lines = self.engine.think(&problem, &budget, task.timer, &stop, &mut |report| {
+            if let Some(line) = report.lines.first() {
+                tell(&thought(line, report.nodes));
+            }
+        });
+        let choice = match self.level {
+            Some(level) => level.choose(&lines, problem.position()),
+            None => lines.first(),
+        };
+        match choice.and_then(|line| Some((line.value, *line.actions.first()?))) {
+            Some((value, _)) if self.resigns && value < HOPELESS => Decision::Resign,
+            Some((_, action)) => Decision::Act(action.to_string()),
+            None => Decision::Resign,
+        }
+    }
+
+    /// The set-up that has done best in the engine's own games: Han's against Cho's best answer,
+    /// Cho's against what Han has chosen.
+    fn choose_opening(&mut self, choices: &str, seat: Seat) -> Option<String> {
+        let (_, start) = game::choices::parse::<janggi::Rules, janggi::Start>(choices).ok()?;
+        let lineup: Lineup = match Side::at(seat) {
+            Side::Han => lineups::best_for_han(),
+            Side::Cho => lineups::best_for_cho(start.han),
+        };
+        Some(lineup.text().to_owned())
+    }
+}
+
+fn thought(line: &Line, nodes: u64) -> Thought {
+    let score = match value::mate_plies(line.value) {
+        Some(plies) if plies > 0 => Score::WinIn(plies.unsigned_abs()),
+        Some(plies) => Score::LossIn(plies.unsigned_abs()),
+        None => Score::Value(line.value),
+    };
+    let line_texts = line.actions.iter().map(ToString::to_string).collect();
+    Thought { depth: line.depth.unsigned_abs(), score, nodes, line: line_texts }
+}

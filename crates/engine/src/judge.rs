@@ -1,0 +1,89 @@
+//! What the generic searches need beyond the rules.
+
+use game::rng::SplitMix;
+use game::{Position, Seat};
+
+use crate::worth::Merit;
+
+/// Judges the positions of a game. Only [`value`](Self::value) is needed; the rest makes a search
+/// faster, deeper or fairer.
+pub trait Judge<P: Position>: Send + Sync {
+    /// What a position that goes on is worth to a seat. With two seats, the worth to one is the
+    /// opposite of the worth to the other.
+    fn value(&self, position: &P, seat: Seat) -> i32;
+
+    /// Whether an action may change the value so much that a search must not stop before it.
+    fn is_loud(&self, position: &P, action: P::Action) -> bool {
+        let _ = (position, action);
+        false
+    }
+
+    /// How promising an action looks before it is tried: the order of the search.
+    fn hint(&self, position: &P, action: P::Action) -> i32 {
+        let _ = (position, action);
+        0
+    }
+
+    /// How much of a search's depth an action uses up: one, or more if it forgoes others, so that
+    /// all lines of a search end at the same time.
+    fn plies(&self, position: &P, action: P::Action) -> u32 {
+        let _ = (position, action);
+        1
+    }
+
+    /// Whether the seat to move has to answer a threat at once, such as a check.
+    fn must_answer(&self, position: &P) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// Whether two seats win together.
+    fn allied(&self, position: &P, one: Seat, other: Seat) -> bool {
+        let _ = position;
+        one == other
+    }
+
+    /// What the end is worth to a seat, once nothing can change it: by default, when the game is
+    /// over, the share of its opponents that it has left behind.
+    fn merit(&self, position: &P, seat: Seat) -> Option<Merit> {
+        let outcome = position.outcome()?;
+        let own = outcome.places[seat];
+        let (mut balance, mut opponents) = (0, 0);
+        for (other, place) in outcome.places.iter().filter(|(other, _)| !self.allied(position, seat, *other)) {
+            debug_assert!(other != seat);
+            opponents += 1;
+            balance += i32::from(own < *place) - i32::from(own > *place);
+        }
+        Some(Merit::thousandths(1000 * balance / opponents.max(1)))
+    }
+
+    /// A hash of all that matters for what comes: the key of the repetition rule, and what else
+    /// the rules ask for.
+    fn search_key(&self, position: &P) -> u64 {
+        position.key()
+    }
+
+    /// Whether the seat that sees `masked` has to guess.
+    fn hides(&self, masked: &P, seat: Seat) -> bool {
+        let _ = (masked, seat);
+        false
+    }
+
+    /// A position that looks like `masked` to that seat, with the unknown filled in.
+    fn guess(&self, masked: &P, seat: Seat, rng: &mut SplitMix) -> P {
+        let _ = (seat, rng);
+        masked.clone()
+    }
+
+    /// How much of the usual thinking a position deserves, in percent.
+    fn effort(&self, position: &P) -> u32 {
+        let _ = position;
+        100
+    }
+
+    /// The value below which going on is idle, if giving up is a thing of this game.
+    fn hopeless(&self, position: &P) -> Option<i32> {
+        let _ = position;
+        None
+    }
+}

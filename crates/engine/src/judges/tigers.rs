@@ -1,0 +1,246 @@
+//! A judge of Five Tigers: knocks, troops, and how soon the next knock can come.
+
+use game::rng::SplitMix;
+use game::{Position as _, Seat};
+use tigers::{Action, Effects, Feature, Kind, Marker, Place, Position, Side, Tactic, Target, Tile, Tiles, Unit};
+
+use crate::alpha_beta::Method;
+use crate::judge::Judge;
+use crate::levels::{Care, Graded, Level, Strength};
+
+/// The race for knocks, and the troops to run it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TigersJudge;
+
+const KNOCK: i32 = 800;
+const TROOP: i32 = 30;
+const RESERVE: i32 = 22;
+const CARD: i32 = 30;
+/// An action that is still to be used this turn.
+const ACTION: i32 = 15;
+/// A step toward the enemy's end row, whoever stands in the way.
+const PULL: i32 = 4;
+/// What cannot be stopped any more.
+const WINNING: i32 = 8000;
+/// No way across the board is longer.
+const STEPS_MAX: u8 = 14;
+
+/// What a general is worth that can stand on the enemy's end row after so many turns of moving.
+const fn promise(turns: u8) -> i32 {
+    match turns {
+        0 => 420,
+        1 => 230,
+        2 => 130,
+        3 => 70,
+        4 => 30,
+        _ => 10,
+    }
+}
+
+/// How many steps each own general needs to a free tile of the enemy's end row, around everybody
+/// who stands in the way; by deck place.
+fn steps_to_knock(position: &Position, side: Side) -> [u8; 5] {
+    let mut steps = [STEPS_MAX; 5];
+    let own: [Option<_>; 5] = std::array::from_fn(|slot| position.tile(Unit::new(side, slot)));
+    let goal = Tiles::end_row(side.other());
+    let free = position.free();
+    for (count, tile) in steps.iter_mut().zip(own) {
+        if tile.is_some_and(|tile| goal.contains(tile)) {
+            *count = 0;
+        }
+    }
+    let (mut front, mut seen) = (goal & free, goal);
+    for distance in 1..STEPS_MAX {
+        let next = front.spread() & !seen;
+        seen |= next;
+        for (count, tile) in steps.iter_mut().zip(own) {
+            if tile.is_some_and(|tile| next.contains(tile)) {
+                *count = distance;
+            }
+        }
+        front = next & free;
+        if front.is_empty() {
+            break;
+        }
+    }
+    steps
+}
+
+/// How many steps a tile is from a side's end row on the empty board.
+fn steps_from(tile: Tile, side: Side) -> i32 {
+    let row = Tiles::end_row(side).iter().map(|end| tile.distance(end)).min();
+    i32::from(row.unwrap_or(STEPS_MAX))
+}
+
+fn general_value(position: &Position, unit: Unit, steps: u8) -> i32 {
+    let troops = TROOP * i32::from(position.troops(unit));
+    let life = if position.has_out(unit) { -80 } else { 0 };
+    let place = match position.place(unit) {
+        Place::Board(tile) => {
+            let pull = PULL * (8 - steps_from(tile, unit.side().other()));
+            // A general that can be annihilated by one blow will not arrive.
+            let held = is_held(position, unit) || position.troops(unit) <= 1;
+            pull + promise(turns(position, unit, steps)) / if held { 3 } else { 1 }
+        }
+        Place::Riding(_) | Place::Headquarters => 20,
+        Place::Away(_) => 0,
+        Place::Out(_) => -60,
+        Place::Fallen => return -250,
+    };
+    troops + life + place
+}
+
+fn turns(position: &Position, unit: Unit, steps: u8) -> u8 {
+    steps.div_ceil(position.general(unit).moves.max(1))
+}
+
+fn is_held(position: &Position, unit: Unit) -> bool {
+    let effects = position.effects(unit);
+    position.is_engaged(unit) || effects.snared() > 0 || effects.has(Effects::DISRUPTED) || effects.provoker().is_some()
+}
+
+/// The knocks that the side to move can carry out with the actions that it has left: nobody can
+/// stop them.
+fn knocks_at_hand(position: &Position, steps: [u8; 5]) -> u8 {
+    let mut actions = position.actions_left();
+    let mut knocks = 0;
+    for needed in [1, 2] {
+        for unit in Unit::of(position.side()) {
+            let used = position.used(unit);
+            let ready = match (needed, turns(position, unit, steps[unit.slot()])) {
+                (1, 0) => true,
+                (2, 1) => !used.has(Kind::Move),
+                _ => false,
+            };
+            if ready && actions >= needed && !used.has(Kind::Knock) && !is_held(position, unit) {
+                actions -= needed;
+                knocks += 1;
+            }
+        }
+    }
+    knocks
+}
+
+/// Knocks weigh more the fewer are missing.
+fn knock_value(position: &Position, knocks: u8) -> i32 {
+    let missing = i32::from(position.rules().knocks.saturating_sub(knocks));
+    let first = i32::from(position.rules().knocks) * KNOCK;
+    first - missing * KNOCK + if missing <= 1 { KNOCK / 2 } else { 0 }
+}
+
+/// A knock at hand is nearly as good as done, and the one that wins is.
+fn race_value(position: &Position, side: Side, steps: [u8; 5]) -> i32 {
+    let done = position.knocks(side);
+    if position.side() != side {
+        return knock_value(position, done);
+    }
+    let coming = done + knocks_at_hand(position, steps);
+    if coming >= position.rules().knocks {
+        return WINNING;
+    }
+    let sure = knock_value(position, done);
+    sure + (knock_value(position, coming) - sure) * 3 / 4
+}
+
+fn side_value(position: &Position, side: Side) -> i32 {
+    let steps = steps_to_knock(position, side);
+    let generals: i32 = Unit::of(side).map(|unit| general_value(position, unit, steps[unit.slot()])).sum();
+    let cards = Unit::of(side).map(|unit| position.hand(unit).unspent().map(|_| 1).sum::<i32>()).sum::<i32>();
+    let tempo = if position.side() == side { ACTION * i32::from(position.actions_left()) } else { 0 };
+    let reserve = RESERVE * i32::from(position.reserve(side));
+    generals + CARD * cards + race_value(position, side, steps) + reserve + tempo
+}
+
+impl Judge<Position> for TigersJudge {
+    fn value(&self, position: &Position, seat: Seat) -> i32 {
+        let side = Side::of_seat(seat);
+        side_value(position, side) - side_value(position, side.other())
+    }
+
+    fn is_loud(&self, position: &Position, action: Action) -> bool {
+        match action {
+            Action::Knock(_) => true,
+            Action::Attack(_, Target::General(target)) => position.troops(target.unit) <= 1,
+            _ => false,
+        }
+    }
+
+    fn hint(&self, position: &Position, action: Action) -> i32 {
+        match action {
+            Action::Knock(_) => 1000,
+            Action::Attack(_, Target::General(target)) if position.troops(target.unit) <= 1 => 300,
+            Action::Move(actor, path) if Tiles::end_row(actor.unit.side().other()).contains(path.end()) => {
+                let knocks = position.actions_left() > 1 && !position.used(actor.unit).has(Kind::Knock);
+                if knocks { 400 } else { 100 }
+            }
+            Action::Attack(..) => 60,
+            Action::Tactic(..) => 20,
+            Action::Sortie(..) => 30,
+            Action::Move(..) => 0,
+            Action::End => -40,
+        }
+    }
+
+    /// Ending a turn forgoes the actions that are left.
+    fn plies(&self, position: &Position, action: Action) -> u32 {
+        match action {
+            Action::End => u32::from(position.actions_left()).max(1),
+            _ => 1,
+        }
+    }
+
+    fn search_key(&self, position: &Position) -> u64 {
+        const NEAR: u16 = 6;
+        let rules = position.rules();
+        let counted = |limit: u16, count: u16| if count + NEAR >= limit { u64::from(count) + 1 } else { 0 };
+        let quiet = counted(rules.quiet, position.quiet_turns());
+        let turns = counted(rules.turns, position.turn_number());
+        position.key() ^ quiet.wrapping_mul(0x9fb2_1c65_1e98_df25) ^ turns.wrapping_mul(0xd1b5_4a32_d192_ed03)
+    }
+
+    fn hides(&self, masked: &Position, _: Seat) -> bool {
+        masked.sites().any(|(_, site)| matches!(site.feature(), Feature::Marker { marker: Marker::Unknown, .. }))
+    }
+
+    /// Each unknown marker is one of those that its owner has laid with a tactic now spent.
+    fn guess(&self, masked: &Position, seat: Seat, rng: &mut SplitMix) -> Position {
+        let owner = Side::of_seat(seat).other();
+        let spent = Unit::of(owner).flat_map(|unit| masked.hand(unit).cards()).filter(|card| card.spent);
+        let laid: Vec<_> = spent.filter_map(|card| marker_of(card.tactic)).collect();
+        let state = masked.state();
+        let (head, sites) = state.rsplit_once(' ').unwrap_or((&state, ""));
+        let filled: Vec<_> = sites.split(',').map(|site| fill_in(site, owner, &laid, rng)).collect();
+        let mut rules = *masked.rules();
+        // A guess that the rules do not know would be no better than none.
+        Position::load(&mut rules, &format!("{head} {}", filled.join(","))).unwrap_or(*masked)
+    }
+}
+
+/// A site of a state string with a kind of marker in place of the unknown.
+fn fill_in(site: &str, owner: Side, laid: &[Marker], rng: &mut SplitMix) -> String {
+    let unknown = owner.cased(Marker::Unknown.code());
+    let kind = rng.pick(laid).copied().unwrap_or(Marker::Decoy);
+    site.replace(&unknown, &owner.cased(kind.code()))
+}
+
+const fn marker_of(tactic: Tactic) -> Option<Marker> {
+    match tactic {
+        Tactic::Ambush => Some(Marker::Ambush),
+        Tactic::Trap => Some(Marker::Trap),
+        Tactic::Deception => Some(Marker::Decoy),
+        _ => None,
+    }
+}
+
+impl Graded<Position> for TigersJudge {
+    const METHOD: Method = Method::STRONG;
+
+    fn strength(level: Level) -> Strength {
+        match level {
+            Level::Beginner => Strength::new(200, Care::within(120)),
+            Level::Easy => Strength::new(3_000, Care::within(50)),
+            Level::Normal => Strength::new(200_000, Care::within(12)),
+            Level::Hard => Strength::new(400_000, Care::within(5)).within_ms(5_000),
+        }
+    }
+}

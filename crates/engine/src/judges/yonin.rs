@@ -1,0 +1,169 @@
+//! A judge of yonin shogi: men on the board and in hand, guards around the own king, attackers
+//! around the others.
+
+use game::{Position as _, Seat};
+use yonin::{Action, Kind, Man, Position, Role, Side, Square};
+
+use crate::alpha_beta::{Method, Opponents};
+use crate::judge::Judge;
+use crate::levels::{Care, Graded, Level, Strength};
+use crate::worth::Merit;
+
+/// What a seat has, against the average of the others that are left.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct YoninJudge;
+
+const fn worth(role: Role) -> i32 {
+    match role {
+        Role::King => 0,
+        Role::Rook => 800,
+        Role::Gold => 450,
+        Role::Silver => 400,
+        Role::Pawn => 100,
+        Role::Dragon => 1100,
+        Role::PromotedSilver => 440,
+        Role::Tokin => 420,
+    }
+}
+
+/// A man in the hand can be anywhere in a moment.
+const fn worth_in_hand(kind: Kind) -> i32 {
+    match kind {
+        Kind::Rook => 850,
+        Kind::Gold => 490,
+        Kind::Silver => 430,
+        Kind::Pawn => 115,
+    }
+}
+
+/// Every seat that is out makes the own place better by one.
+const OUTLIVED: i32 = 500;
+
+fn distance(one: Square, other: Square) -> i32 {
+    i32::from(one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank())))
+}
+
+/// A guard beside its king, and an attacker near another's.
+fn presence(man: Man, at: Square, own: Square, kings: &[(Side, Square)]) -> i32 {
+    let strong = match man.role() {
+        Role::King => return 0,
+        Role::Pawn => 1,
+        Role::Silver | Role::Gold | Role::PromotedSilver | Role::Tokin => 3,
+        Role::Rook | Role::Dragon => 2,
+    };
+    let guard = if distance(at, own) <= 1 { 6 * strong } else { 0 };
+    let near = kings.iter().map(|(_, king)| distance(at, *king)).min().unwrap_or(9);
+    guard + strong * (9 - near)
+}
+
+/// What each side has, by the number of the side.
+fn wealth(position: &Position) -> [i32; Side::COUNT] {
+    let mut men: arrayvec::ArrayVec<(Square, Man, Side), { Square::COUNT }> = arrayvec::ArrayVec::new();
+    let mut kings: arrayvec::ArrayVec<(Side, Square), { Side::COUNT }> = arrayvec::ArrayVec::new();
+    for at in Square::all() {
+        let Some(man) = position.man(at) else { continue };
+        let Some(owner) = man.owner() else { continue };
+        men.push((at, man, owner));
+        if man.role() == Role::King {
+            kings.push((owner, at));
+        }
+    }
+    let mut wealth = Side::ALL.map(|side| {
+        let hand = position.hand(side);
+        Kind::ALL.iter().map(|kind| i32::from(hand[kind.index()]) * worth_in_hand(*kind)).sum()
+    });
+    for (at, man, owner) in men {
+        let own = kings.iter().find(|king| king.0 == owner).map_or(at, |king| king.1);
+        let others: arrayvec::ArrayVec<_, { Side::COUNT }> =
+            kings.iter().copied().filter(|king| king.0 != owner).collect();
+        wealth[owner.index()] += worth(man.role()) + presence(man, at, own, &others) + advance(man, at);
+    }
+    wealth
+}
+
+/// Pawns grow toward their promotion.
+fn advance(man: Man, at: Square) -> i32 {
+    match man.role() {
+        Role::Pawn => 4 * (7 - i32::from(at.depth(man.facing()))).max(0),
+        _ => 0,
+    }
+}
+
+fn is_team(one: Side, other: Side) -> bool {
+    one == other || one == other.opposite()
+}
+
+impl Judge<Position> for YoninJudge {
+    fn value(&self, position: &Position, seat: Seat) -> i32 {
+        let own = Side::of(seat);
+        let wealth = wealth(position);
+        if position.rules().is_doubles() {
+            let signed = |side: Side| if is_team(own, side) { wealth[side.index()] } else { -wealth[side.index()] };
+            return Side::ALL.map(signed).iter().sum();
+        }
+        let others = position.living().without(own);
+        let count = others.len().max(1).cast_signed();
+        let average = others.iter().map(|side| wealth[side.index()]).sum::<i32>() / count;
+        wealth[own.index()] - average + OUTLIVED * (3 - count)
+    }
+
+    fn is_loud(&self, position: &Position, action: Action) -> bool {
+        match action {
+            Action::Move { to, promote, .. } => promote || position.man(to).is_some(),
+            Action::Drop { .. } => false,
+        }
+    }
+
+    fn hint(&self, position: &Position, action: Action) -> i32 {
+        let Action::Move { from, to, promote } = action else { return 0 };
+        let mover = position.man(from).map_or(0, |man| worth(man.role()));
+        let gain = position.man(to).map_or(0, |man| 100 + worth(man.role()) / 4 - mover / 40);
+        gain + if promote { 60 } else { 0 }
+    }
+
+    fn must_answer(&self, position: &Position) -> bool {
+        position.pending().next().is_some()
+    }
+
+    fn allied(&self, position: &Position, one: Seat, other: Seat) -> bool {
+        one == other || (position.rules().is_doubles() && is_team(Side::of(one), Side::of(other)))
+    }
+
+    /// Who is out keeps its place, whatever the others do.
+    fn merit(&self, position: &Position, seat: Seat) -> Option<Merit> {
+        let doubles = position.rules().is_doubles();
+        let order = position.out().iter().position(|out| out.seat.seat() == seat);
+        if let Some(order) = order.filter(|_| !doubles) {
+            return Some(Merit::thousandths(-1000 + 10 * i32::from(order as u8)));
+        }
+        let outcome = position.outcome()?;
+        let firsts = outcome.places.iter().filter(|(_, place)| **place == 1).count();
+        Some(match outcome.places[seat] {
+            1 if doubles && firsts == 2 => Merit::WIN,
+            1 if firsts == 1 => Merit::WIN,
+            1 => Merit::DRAW,
+            _ if doubles => Merit::LOSS,
+            _ => Merit::thousandths(-500),
+        })
+    }
+
+    fn search_key(&self, position: &Position) -> u64 {
+        const NEAR: u32 = 24;
+        let cap = position.rules().cap;
+        let late = cap > 0 && position.ply() + NEAR > cap;
+        position.key() ^ if late { u64::from(position.ply()).wrapping_mul(0x9fb2_1c65_1e98_df25) } else { 0 }
+    }
+}
+
+impl Graded<Position> for YoninJudge {
+    const METHOD: Method = Method { opponents: Opponents::United, ..Method::STRONG };
+
+    fn strength(level: Level) -> Strength {
+        match level {
+            Level::Beginner => Strength::new(300, Care::within(150)),
+            Level::Easy => Strength::new(3_000, Care::within(60)),
+            Level::Normal => Strength::new(40_000, Care::within(15)),
+            Level::Hard => Strength::new(250_000, Care::within(5)).within_ms(5_000),
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! A thinking player for any game that has a judge.
+
+use std::marker::PhantomData;
+
+use game::rng::SplitMix;
+use game::{Deed, Match, Moment, Position, Seat};
+
+use crate::alpha_beta::{Answer, Method, Question, search};
+use crate::judge::Judge;
+use crate::levels::{Care, Strength};
+use crate::worth::Worth;
+use crate::{Brain, Decision, Limits, Score, Task, Thought};
+
+/// Searches as deep as its strength allows and chooses with the care that its strength has.
+#[derive(Clone, Debug)]
+pub struct Thinker<P, J> {
+    judge: J,
+    method: Method,
+    strength: Strength,
+    seed: u64,
+    game: PhantomData<fn() -> P>,
+}
+
+/// How many guesses are searched where something is hidden.
+const GUESSES: u32 = 4;
+/// Guesses are compared by worth, so other actions than the best of one need theirs, too.
+const GUESS_MARGIN: i32 = 200;
+
+impl<P: Position, J: Judge<P>> Thinker<P, J> {
+    /// A player whose inexact choices depend on the seed and on nothing else but the game.
+    #[must_use]
+    pub const fn new(judge: J, method: Method, strength: Strength, seed: u64) -> Self {
+        Self { judge, method, strength, seed, game: PhantomData }
+    }
+
+    fn decide(&self, game: &Match<P>, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Option<Decision> {
+        let view = View::new(game, task.seat);
+        let act = |action| Decision::Act(view.position.spell(&Deed::Act(action)));
+        if let [only] = game.legal()[..] {
+            return Some(act(only));
+        }
+        let mut rng = SplitMix::new(view.seed ^ self.seed);
+        let answer = self.search(&view, task, &mut rng, tell);
+        if self.gives_up(&view, &answer) {
+            return Some(Decision::Resign);
+        }
+        choose(&answer.choices, self.strength.care, &mut rng).map(act)
+    }
+
+    fn search(
+        &self,
+        view: &View<'_, P>,
+        task: &Task<'_>,
+        rng: &mut SplitMix,
+        tell: &mut dyn FnMut(&Thought),
+    ) -> Answer<P::Action> {
+        let limits = self.limits(task.limits, &view.position);
+        if !self.judge.hides(&view.position, view.seat) {
+            return self.search_one(view, &view.position, task, limits, self.strength.care.margin, tell);
+        }
+        let share =
+            Limits { nodes: limits.nodes.map(|nodes| nodes / u64::from(GUESSES)), depth: limits.depth, time_ms: None };
+        let margin = self.strength.care.margin.max(GUESS_MARGIN);
+        let answers = (1..=GUESSES).map(|number| {
+            let time_ms = limits.time_ms.map(|time| time * u64::from(number) / u64::from(GUESSES));
+            let guess = self.judge.guess(&view.position, view.seat, rng);
+            self.search_one(view, &guess, task, Limits { time_ms, ..share }, margin, tell)
+        });
+        merged(answers.collect(), margin)
+    }
+
+    fn search_one(
+        &self,
+        view: &View<'_, P>,
+        position: &P,
+        task: &Task<'_>,
+        limits: Limits,
+        margin: i32,
+        tell: &mut dyn FnMut(&Thought),
+    ) -> Answer<P::Action> {
+        let question = Question {
+            position,
+            past: &view.past,
+            seat: view.seat,
+            judge: &self.judge,
+            method: self.method,
+            margin,
+            limits,
+            timer: task.timer,
+        };
+        search(&question, &mut |answer| tell(&thought(answer)))
+    }
+
+    /// The tighter of the strength's limits and the task's, with less thought where less is due.
+    fn limits(&self, task: Limits, position: &P) -> Limits {
+        let own = self.strength.limits;
+        let effort = u64::from(self.judge.effort(position));
+        Limits {
+            nodes: tighter(own.nodes.map(|nodes| nodes * effort / 100), task.nodes),
+            depth: tighter(own.depth, task.depth),
+            time_ms: tighter(own.time_ms, task.time_ms),
+        }
+    }
+
+    /// Only when it is plain to see on the board as well as found by searching.
+    fn gives_up(&self, view: &View<'_, P>, answer: &Answer<P::Action>) -> bool {
+        let hopeless = self.judge.hopeless(&view.position).filter(|_| self.strength.resigns);
+        hopeless.is_some_and(|limit| {
+            answer.depth > 1
+                && answer.worth() < Worth::value(limit)
+                && self.judge.value(&view.position, view.seat) < limit
+        })
+    }
+}
+
+impl<P: Position, J: Judge<P>> Brain for Thinker<P, J> {
+    fn think(&mut self, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Decision {
+        let game = task.table.as_any().downcast_ref::<Match<P>>();
+        let decision = game.and_then(|game| self.decide(game, task, tell));
+        // Of a game that it does not know, or that is over, it can only take leave.
+        decision.unwrap_or(Decision::Resign)
+    }
+}
+
+/// A game as one seat sees it.
+struct View<'a, P: Position> {
+    position: P,
+    past: std::borrow::Cow<'a, [Moment]>,
+    seat: Seat,
+    /// The same for all games that look the same to the seat.
+    seed: u64,
+}
+
+impl<'a, P: Position> View<'a, P> {
+    fn new(game: &'a Match<P>, seat: Seat) -> Self {
+        let position = game.position().masked(Some(seat));
+        let moment = position.moment(position.turn());
+        // The keys of the past know what is hidden; where something is, the past is left out.
+        let hidden = game.past().last().is_some_and(|last| last.key != moment.key);
+        let past = if hidden { vec![moment].into() } else { game.past().into() };
+        let seed = moment.key ^ (game.entries().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Self { position, past, seat, seed }
+    }
+}
+
+fn tighter<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+fn thought<A: ToString>(answer: &Answer<A>) -> Thought {
+    Thought {
+        depth: answer.depth,
+        score: answer.worth().score(),
+        nodes: answer.nodes,
+        line: answer.line.iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// The average over several guesses. An action whose worth one of them did not tell is worth the
+/// least there that it can be.
+fn merged<A: Copy + Eq>(answers: Vec<Answer<A>>, margin: i32) -> Answer<A> {
+    let count = i32::try_from(answers.len()).unwrap_or(1).max(1);
+    let mut sums: Vec<(A, i32)> = Vec::new();
+    for (action, _) in answers.iter().flat_map(|answer| &answer.choices) {
+        if sums.iter().all(|(other, _)| other != action) {
+            let worth = |answer: &Answer<A>| {
+                let known = answer.choices.iter().find(|choice| choice.0 == *action);
+                known.map_or(answer.worth().number() - margin - 1, |choice| choice.1.number())
+            };
+            sums.push((*action, answers.iter().map(worth).sum::<i32>() / count));
+        }
+    }
+    // Stable: the first of equals stays first.
+    sums.sort_by_key(|(_, sum)| -sum);
+    let nodes = answers.iter().map(|answer| answer.nodes).sum();
+    let choices = sums.into_iter().map(|(action, sum)| (action, Worth::value(sum))).collect();
+    let first = answers.into_iter().next();
+    let (depth, line) = first.map_or((0, Vec::new()), |answer| (answer.depth, answer.line));
+    Answer { choices, depth, nodes, line }
+}
+
+/// One of the best actions, the better the likelier. A certain end is never toyed with.
+fn choose<A: Copy>(choices: &[(A, Worth)], care: Care, rng: &mut SplitMix) -> Option<A> {
+    let (best, worth) = *choices.first()?;
+    if care.margin == 0 || !matches!(worth.score(), Score::Value(_)) {
+        return Some(best);
+    }
+    let near = choices.iter().filter(|choice| choice.1.number() + care.margin >= worth.number());
+    let weights: Vec<(A, f64)> = near
+        .map(|(action, other)| (*action, (f64::from(other.number() - worth.number()) / care.spread).exp()))
+        .collect();
+    let mut draw = fraction(rng) * weights.iter().map(|weight| weight.1).sum::<f64>();
+    for (action, weight) in &weights {
+        draw -= weight;
+        if draw < 0.0 {
+            return Some(*action);
+        }
+    }
+    Some(best)
+}
+
+/// From 0 up to, but not including, 1.
+fn fraction(rng: &mut SplitMix) -> f64 {
+    f64::from((rng.next_u64() >> 32) as u32) / (f64::from(u32::MAX) + 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CARE: Care = Care { margin: 100, spread: 50.0 };
+
+    #[test]
+    fn choices_keep_to_the_margin_and_prefer_the_better() {
+        let choices: Vec<_> = [('a', 30), ('b', 0), ('c', -65), ('d', -71), ('e', -500)]
+            .map(|(name, value)| (name, Worth::value(value)))
+            .into();
+        let mut rng = SplitMix::new(7);
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..10_000 {
+            *counts.entry(choose(&choices, CARE, &mut rng)).or_insert(0) += 1;
+        }
+        assert_eq!(counts.keys().copied().collect::<Vec<_>>(), [Some('a'), Some('b'), Some('c')]);
+        assert!(counts[&Some('a')] > counts[&Some('b')] && counts[&Some('b')] > counts[&Some('c')]);
+    }
+
+    #[test]
+    fn a_win_is_never_toyed_with() {
+        let choices = [('a', Worth::end(crate::Merit::WIN, 1)), ('b', Worth::end(crate::Merit::WIN, 3))];
+        let mut rng = SplitMix::new(1);
+        assert!((0..100).all(|_| choose(&choices, CARE, &mut rng) == Some('a')));
+    }
+}

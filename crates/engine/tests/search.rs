@@ -1,0 +1,120 @@
+//! The searches find what looking at everything finds.
+
+mod common;
+
+use common::heap::Heap;
+use common::{Blind, is_win, load, minimax, scramble, start};
+use engine::alpha_beta::{Method, Opponents, Question, Shortcuts, plain, search};
+use engine::judges::{janggi::JanggiJudge, nanguk::NangukJudge, tigers::TigersJudge, yonin::YoninJudge};
+use engine::{Judge, Limits, Worth};
+use game::rng::SplitMix;
+use game::{Match, Position};
+
+/// Random positions of a game, searched to `depth`.
+fn equals_minimax<P: Position, J: Judge<P> + Copy>(rules: &str, judge: J, depth: u32, positions: u64) {
+    for seed in 0..positions {
+        let mut rng = SplitMix::new(seed);
+        let mut game = start::<P>(rules);
+        scramble(&mut game, 10 + rng.below(60), &mut rng);
+        if game.turn().is_none() {
+            continue;
+        }
+        let seat = game.position().turn();
+        let expected = minimax(&game, &judge, seat, depth, 0);
+        let found = plain(game.position(), game.past(), &judge, depth);
+        assert_eq!(found, expected, "{rules}, seed {seed}: {}", game.position().state());
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let (position, past, method) = (game.position(), game.past(), Method::PLAIN);
+        let question = Question { position, past, seat, judge: &judge, method, margin: 50, limits, timer: &() };
+        let answer = search(&question, &mut |_| ());
+        assert_eq!(answer.worth(), expected, "{rules}, seed {seed}: {}", game.position().state());
+        for (action, worth) in answer.choices {
+            let mut child = game.clone();
+            child.do_deed(game::Deed::Act(action)).expect("a choice is legal");
+            let plies = judge.plies(position, action);
+            assert_eq!(worth, minimax(&child, &judge, seat, depth.saturating_sub(plies), 1), "{action}");
+        }
+    }
+}
+
+#[test]
+fn janggi_equals_minimax() {
+    equals_minimax::<janggi::Position, _>("kja", JanggiJudge, 2, 12);
+    equals_minimax::<janggi::Position, _>("fsf-janggi", JanggiJudge, 2, 6);
+}
+
+#[test]
+fn nanguk_equals_minimax() {
+    equals_minimax::<nanguk::Position, _>("base;terrain=example", NangukJudge, 2, 12);
+    equals_minimax::<nanguk::Position, _>("sea;terrain=myeongnyang", NangukJudge, 2, 8);
+    equals_minimax::<nanguk::Position, _>("firearms;terrain=example", NangukJudge, 2, 6);
+}
+
+#[test]
+fn tigers_equals_minimax() {
+    equals_minimax::<tigers::Position, _>("base", TigersJudge, 2, 12);
+    equals_minimax::<tigers::Position, _>("base;ap=2;ply=12", TigersJudge, 3, 4);
+}
+
+/// Four seats in two camps.
+#[test]
+fn yonin_equals_minimax() {
+    equals_minimax::<yonin::Position, _>("standard", YoninJudge, 2, 12);
+    equals_minimax::<yonin::Position, _>("doubles", YoninJudge, 2, 8);
+    equals_minimax::<yonin::Position, _>("standard;fate=inherit;cap=60", YoninJudge, 2, 8);
+}
+
+/// With the table and everything else, a heap is solved to its end, although seats act twice.
+#[test]
+fn a_heap_is_solved() {
+    for tokens in 1..=16 {
+        let game: Match<Heap> = load("heap", &tokens.to_string());
+        let expected = minimax(&game, &Blind, game.position().turn(), 40, 0);
+        for opponents in [Opponents::United, Opponents::OneReply] {
+            let method = Method { shortcuts: Shortcuts::Safe, opponents };
+            let limits = Limits { depth: Some(20), ..Limits::default() };
+            let (position, past, seat) = (game.position(), game.past(), game.position().turn());
+            let question = Question { position, past, seat, judge: &Blind, method, margin: 0, limits, timer: &() };
+            let worth = search(&question, &mut |_| ()).worth();
+            assert_eq!(is_win(worth), is_win(expected), "{tokens} tokens: {worth:?}, not {expected:?}");
+        }
+        assert_eq!(plain(game.position(), game.past(), &Blind, 40), expected, "{tokens} tokens");
+    }
+}
+
+/// Asks for the worth of a position and the first action.
+fn best<P: Position, J: Judge<P>>(game: &Match<P>, judge: &J, method: Method, depth: u32) -> (Worth, String) {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let (position, past, seat) = (game.position(), game.past(), game.position().turn());
+    let question = Question { position, past, seat, judge, method, margin: 0, limits, timer: &() };
+    let answer = search(&question, &mut |_| ());
+    (answer.worth(), answer.choices[0].0.to_string())
+}
+
+/// What the shortcuts change is the way, not the win.
+#[test]
+fn shortcuts_keep_wins() {
+    let mut wins = 0;
+    for seed in 0..40 {
+        let mut rng = SplitMix::new(seed);
+        let mut game = start::<nanguk::Position>("base;terrain=example");
+        scramble(&mut game, 40 + rng.below(60), &mut rng);
+        if game.turn().is_none() {
+            continue;
+        }
+        let plain = best(&game, &NangukJudge, Method::PLAIN, 3);
+        let strong = best(&game, &NangukJudge, Method::STRONG, 3);
+        if is_win(plain.0) {
+            wins += 1;
+            assert!(is_win(strong.0), "seed {seed}: {plain:?}, {strong:?}");
+        }
+    }
+    assert!(wins > 5, "only {wins} positions were won");
+}
+
+#[test]
+fn the_same_search_finds_the_same_line() {
+    let game = start::<yonin::Position>("standard");
+    let one = best(&game, &YoninJudge, Method::STRONG, 4);
+    assert_eq!(one, best(&game, &YoninJudge, Method::STRONG, 4));
+}

@@ -1,0 +1,312 @@
+//! The variants and the options on which players may differ (§32).
+
+use game::choices::{bad_value, unknown};
+use game::{Choice, Choices, Preset, Refusal};
+
+use crate::ground::HEIGHT_MAX;
+
+game::choice_enum! {
+    /// The base game or one of its three variants. The variants are our own design on the few
+    /// sentences that the source gives them.
+    pub enum Variant {
+        /// 난국.
+        Base = "base",
+        /// 난성, with castles and engines.
+        Siege = "siege",
+        /// 난해, with ships.
+        Sea = "sea",
+        /// 화기 난국, with bombs and rockets.
+        Firearms = "firearms",
+    }
+}
+
+impl Variant {
+    /// All variants, the base game first.
+    pub const ALL: [Self; 4] = [Self::Base, Self::Siege, Self::Sea, Self::Firearms];
+
+    /// The letter in state strings.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Base => 'N',
+            Self::Siege => 'S',
+            Self::Sea => 'H',
+            Self::Firearms => 'F',
+        }
+    }
+
+    /// How many blocks each player has (§5, §26).
+    #[must_use]
+    pub const fn blocks(self) -> u8 {
+        match self {
+            Self::Sea => 8,
+            Self::Base | Self::Siege | Self::Firearms => 32,
+        }
+    }
+
+    const fn turn_blocks(self) -> TurnBlocks {
+        match self {
+            Self::Sea => TurnBlocks::Four,
+            Self::Base | Self::Siege | Self::Firearms => TurnBlocks::Eight,
+        }
+    }
+}
+
+game::choice_enum! {
+    /// The greatest height of a square (§2).
+    pub enum MaxHeight { Three = "3", Four = "4" }
+}
+game::choice_enum! {
+    /// How many blocks make a terrain turn (§5).
+    pub enum TurnBlocks { Eight = "8", One = "1", Two = "2", Four = "4", Sixteen = "16", ThirtyTwo = "32" }
+}
+game::choice_enum! {
+    /// Whether wrong blocks are refused at once or left to be found (§8).
+    pub enum Placing { Strict = "strict", Honor = "honour" }
+}
+game::choice_enum! {
+    /// At which squares an archer shoots on level ground (§14).
+    pub enum LevelShot { None = "none", Near = "near", Far = "far", Both = "both" }
+}
+game::choice_enum! {
+    /// Whether a piece right ahead stops an archer's far shots (§14).
+    pub enum ArrowBlock { Never = "never", Pieces = "pieces" }
+}
+game::choice_enum! {
+    /// From where the two squares of a climb are counted (§12).
+    pub enum Uphill { Whole = "whole", Foot = "foot" }
+}
+game::choice_enum! {
+    /// Whether kings are killed or mated (§17).
+    pub enum KingLaw { Capture = "capture", Check = "check" }
+}
+game::choice_enum! {
+    /// What happens to a side without an action (§19).
+    pub enum Stalemate { Draw = "draw", Loss = "loss", Pass = "pass" }
+}
+game::choice_enum! {
+    /// At which occurrence of a position the game is drawn (§19).
+    pub enum Repeat { Third = "3", Never = "0" }
+}
+game::choice_enum! {
+    /// Whether Red's player may exchange seats before the first battle move. That changes who sits
+    /// where and nothing on the board, so hosts carry it out (§9).
+    pub enum Swap { Off = "off", On = "on" }
+}
+
+impl TurnBlocks {
+    const fn count(self) -> u8 {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+            Self::Four => 4,
+            Self::Eight => 8,
+            Self::Sixteen => 16,
+            Self::ThirtyTwo => 32,
+        }
+    }
+}
+
+/// The most bombs that a side can own.
+pub const BOMBS_MAX: u8 = 9;
+
+/// A variant and the options of a game. Small, so that every position carries it.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// The variant.
+    pub variant: Variant,
+    /// The greatest height.
+    pub max_height: MaxHeight,
+    /// The size of a terrain turn; `None` is the variant's own.
+    pub turn_blocks: Option<TurnBlocks>,
+    /// How wrong blocks are dealt with.
+    pub placing: Placing,
+    /// Shots on level ground.
+    pub level_shot: LevelShot,
+    /// What stops arrows.
+    pub arrow_block: ArrowBlock,
+    /// How climbs are counted.
+    pub uphill: Uphill,
+    /// How kings are protected.
+    pub king: KingLaw,
+    /// No action left.
+    pub stalemate: Stalemate,
+    /// Repeated positions.
+    pub repeat: Repeat,
+    /// The plies without progress that end a game; 0 for none.
+    pub limit: u32,
+    /// The bombs of each side at the start, [`BOMBS_MAX`] at most.
+    pub bombs: u8,
+    /// Exchange of seats.
+    pub swap: Swap,
+}
+
+impl Rules {
+    /// The default options of a variant.
+    #[must_use]
+    pub const fn of(variant: Variant) -> Self {
+        Self {
+            variant,
+            max_height: MaxHeight::Three,
+            turn_blocks: None,
+            placing: Placing::Strict,
+            level_shot: LevelShot::None,
+            arrow_block: ArrowBlock::Never,
+            uphill: Uphill::Whole,
+            king: KingLaw::Capture,
+            stalemate: Stalemate::Draw,
+            repeat: Repeat::Third,
+            limit: 100,
+            bombs: 3,
+            swap: Swap::Off,
+        }
+    }
+
+    /// The greatest height of a square; islands are one block high (§26).
+    #[must_use]
+    pub const fn height_max(&self) -> u8 {
+        match (self.variant, self.max_height) {
+            (Variant::Sea, _) => 1,
+            (_, MaxHeight::Three) => 3,
+            (_, MaxHeight::Four) => HEIGHT_MAX,
+        }
+    }
+
+    /// How many blocks make a terrain turn.
+    #[must_use]
+    pub const fn blocks_a_turn(&self) -> u8 {
+        self.turn_size().count()
+    }
+
+    const fn turn_size(&self) -> TurnBlocks {
+        match self.turn_blocks {
+            Some(size) => size,
+            None => self.variant.turn_blocks(),
+        }
+    }
+
+    /// Whether wrong blocks may be placed and relocated (§8); never at sea.
+    #[must_use]
+    pub fn on_honor(&self) -> bool {
+        self.placing == Placing::Honor && self.variant != Variant::Sea
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::of(Variant::Base)
+    }
+}
+
+/// Rules are equal if every option has the same value, whether it was named or not.
+impl PartialEq for Rules {
+    fn eq(&self, other: &Self) -> bool {
+        let same = |choice: &Choice| self.get(choice.key) == other.get(choice.key);
+        self.variant == other.variant && Self::CHOICES.iter().all(same)
+    }
+}
+
+impl Eq for Rules {}
+
+const BOMBS: &[&str] = &["3", "0", "1", "2", "4", "5", "6", "7", "8", "9"];
+
+const fn choice(key: &'static str, values: &'static [&'static str], about: &'static str) -> Choice {
+    Choice { key, values, about }
+}
+
+impl Choices for Rules {
+    const CHOICES: &'static [Choice] = &[
+        choice("max_height", MaxHeight::TEXTS, "the greatest height of a square"),
+        choice("turn_blocks", TurnBlocks::TEXTS, "blocks in a terrain turn (sea: 4, 1, 2 or 8)"),
+        choice("placing", Placing::TEXTS, "whether wrong blocks are refused, or accepted and left to be found"),
+        choice("level_shot", LevelShot::TEXTS, "at which squares an archer shoots on level ground"),
+        choice("arrow_block", ArrowBlock::TEXTS, "whether a piece right ahead stops an archer's far shots"),
+        choice("uphill", Uphill::TEXTS, "whether the two squares of a climb count from the start or the foot"),
+        choice("king", KingLaw::TEXTS, "whether kings are killed, or protected by check and mate"),
+        choice("stalemate", Stalemate::TEXTS, "what happens to a side without an action"),
+        choice("repeat", Repeat::TEXTS, "at which occurrence of a position the game is drawn; 0 for never"),
+        choice("limit", &["100", "N"], "plies without progress that end the game; 0 for no limit"),
+        choice("bombs", BOMBS, "bombs of each side (firearms)"),
+        choice("swap", Swap::TEXTS, "whether Red's player may exchange seats before the first battle move"),
+    ];
+
+    fn get(&self, key: &str) -> Option<String> {
+        let text = match key {
+            "max_height" => self.max_height.text(),
+            "turn_blocks" => self.turn_size().text(),
+            "placing" => self.placing.text(),
+            "level_shot" => self.level_shot.text(),
+            "arrow_block" => self.arrow_block.text(),
+            "uphill" => self.uphill.text(),
+            "king" => self.king.text(),
+            "stalemate" => self.stalemate.text(),
+            "repeat" => self.repeat.text(),
+            "limit" => return Some(self.limit.to_string()),
+            "bombs" => return Some(self.bombs.to_string()),
+            "swap" => self.swap.text(),
+            _ => return None,
+        };
+        Some(text.to_owned())
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+        let known = match key {
+            "max_height" => store(&mut self.max_height, MaxHeight::from_text(value)),
+            "turn_blocks" => store(&mut self.turn_blocks, TurnBlocks::from_text(value).map(Some)),
+            "placing" => store(&mut self.placing, Placing::from_text(value)),
+            "level_shot" => store(&mut self.level_shot, LevelShot::from_text(value)),
+            "arrow_block" => store(&mut self.arrow_block, ArrowBlock::from_text(value)),
+            "uphill" => store(&mut self.uphill, Uphill::from_text(value)),
+            "king" => store(&mut self.king, KingLaw::from_text(value)),
+            "stalemate" => store(&mut self.stalemate, Stalemate::from_text(value)),
+            "repeat" => store(&mut self.repeat, Repeat::from_text(value)),
+            "limit" => store(&mut self.limit, number(value)),
+            "bombs" => store(&mut self.bombs, number(value).filter(|bombs| *bombs <= BOMBS_MAX)),
+            "swap" => store(&mut self.swap, Swap::from_text(value)),
+            _ => return Err(unknown(key)),
+        };
+        if known { Ok(()) } else { Err(bad_value::<Self>(key, value)) }
+    }
+}
+
+fn store<T>(place: &mut T, value: Option<T>) -> bool {
+    let Some(value) = value else { return false };
+    *place = value;
+    true
+}
+
+/// A number written as we write it: digits alone, without needless zeros.
+pub(crate) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    if plain { text.parse().ok() } else { None }
+}
+
+impl game::Rules for Rules {
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "base", about: "Nanguk 難國, as the source describes it" },
+        Preset { name: "siege", about: "Nanseong 難城: castles and siege engines (our design)" },
+        Preset { name: "sea", about: "Nanhae 難海: islands, ships and spies (our design)" },
+        Preset { name: "firearms", about: "Hwagi Nanguk 火器難國: bombs and rocket carts (our design)" },
+    ];
+
+    /// The rule book writes the options of an unchanged game as `-`.
+    fn preset(name: &str) -> Option<Self> {
+        let name = if name == "-" { "base" } else { name };
+        Variant::from_text(name).map(Self::of)
+    }
+
+    fn base(&self) -> &'static str {
+        self.variant.text()
+    }
+
+    fn validate(&self) -> Result<(), Refusal> {
+        if self.variant.blocks().is_multiple_of(self.blocks_a_turn()) {
+            return Ok(());
+        }
+        let turn = self.blocks_a_turn();
+        Err(Refusal::option(format!(
+            "`turn_blocks` cannot be {turn}: each player has {} blocks",
+            self.variant.blocks()
+        )))
+    }
+}
