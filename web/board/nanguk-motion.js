@@ -137,7 +137,8 @@ export function finaleEffects(view, camera) {
   const order = Array.from({ length: Math.max(blue.length, red.length) }, (_, index) => [blue[index], red[index]]).flat().filter(Boolean);
   const beat = LIFT_MS / Math.max(1, order.length);
   const pieces = order.map((man, index) => ({ thing: `piece:${man.square}`, frames: away, ms: 220, delay: index * beat }));
-  return [...pieces, ...stripped(view, camera, LIFT_MS + 250), { thing: 'solid:floor', frames: [{ opacity: 1 }, { opacity: 0 }], ms: FOLD_MS, delay: LIFT_MS + STRIP_MS + 450 }];
+  const marks = view.heights.map((_, index) => ({ thing: `solid:soil:${square(index % SIZE, Math.floor(index / SIZE))}`, frames: [{ opacity: 1 }, { opacity: 0 }], ms: 200 }));
+  return [...marks, ...pieces, ...stripped(view, camera, LIFT_MS + 250), { thing: 'solid:floor', frames: [{ opacity: 1 }, { opacity: 0 }], ms: FOLD_MS, delay: LIFT_MS + STRIP_MS + 450 }];
 }
 
 /** Blocks go to the two boxes in turn. @param {View} view @param {Camera} camera @param {number} start @returns {Effect[]} */

@@ -206,7 +206,7 @@ export const nanguk = {
 
   ground(view, look) {
     const camera = new Camera(look);
-    return { box: camera.box(view.height_max, look.coordinates), shapes: slab(camera, look.coordinates), solids: solids(view, camera), cells: cells(view, look, camera) };
+    return { box: camera.box(view.height_max, look.coordinates), shapes: [], solids: [{ z: -1, id: 'floor', shapes: slab(camera, look.coordinates, view.variant === 'sea') }, ...solids(view, camera)], cells: cells(view, look, camera) };
   },
 
   pieces(view, look) {

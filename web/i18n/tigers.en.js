@@ -168,4 +168,13 @@ export default {
   'tigers.tactic.CT.about': '2 damage to an enemy outside its end row, or destroys a structure.',
   'tigers.tactic.QQ': 'Hidden tactic',
   'tigers.tactic.QQ.about': 'Nobody knows what it is.',
+  'tigers.deploy.default': 'Usual deployment',
+  'tigers.deploy.own': 'Choose yourself',
+  'tigers.deploy.send': 'Deploy',
+  'tigers.deploy.place': 'Tile {place}',
+  'tigers.deploy.general': 'General',
+  'tigers.deploy.troops': 'Troops',
+  'tigers.deploy.tactic': 'Tactic {slot}',
+  'tigers.deploy.sums': 'troops {troops} of 30 · stats {stats} of 57',
+  'tigers.deploy.troops.sum': 'troops {troops} in all',
 };

@@ -168,4 +168,13 @@ export default {
   'tigers.tactic.CT.about': '端のマスの外の敵に2の損害、または建造物を壊します。',
   'tigers.tactic.QQ': '伏せた策略',
   'tigers.tactic.QQ.about': '正体は分かりません。',
+  'tigers.deploy.default': 'いつもの布陣で',
+  'tigers.deploy.own': '自分で決める',
+  'tigers.deploy.send': 'この布陣で',
+  'tigers.deploy.place': '{place}番目のマス',
+  'tigers.deploy.general': '将',
+  'tigers.deploy.troops': '兵力',
+  'tigers.deploy.tactic': '策略{slot}',
+  'tigers.deploy.sums': '兵力の合計 {troops}/30 · 能力値の合計 {stats}/57',
+  'tigers.deploy.troops.sum': '兵力の合計 {troops}',
 };

@@ -168,4 +168,13 @@ export default {
   'tigers.tactic.CT.about': '끝 칸 밖의 적에게 피해 2, 또는 설치물을 부숩니다.',
   'tigers.tactic.QQ': '숨은 책략',
   'tigers.tactic.QQ.about': '무엇인지 알 수 없습니다.',
+  'tigers.deploy.default': '기본 차림으로',
+  'tigers.deploy.own': '직접 차리기',
+  'tigers.deploy.send': '이 차림으로',
+  'tigers.deploy.place': '{place}번째 칸',
+  'tigers.deploy.general': '장수',
+  'tigers.deploy.troops': '병력',
+  'tigers.deploy.tactic': '책략 {slot}',
+  'tigers.deploy.sums': '병력 합 {troops}/30 · 능력치 합 {stats}/57',
+  'tigers.deploy.troops.sum': '병력 합 {troops}',
 };

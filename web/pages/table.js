@@ -708,9 +708,12 @@ function foretold(drawing, view, deed) {
   return drawing.after(acting, deed.text);
 }
 
+/** Endings on the board, as against those by agreement or by the clock. */
+const ENDINGS = new Set(['checkmate', 'mate', 'king-killed', 'knock', 'annihilation', 'collapse']);
+
 /** @param {string} reason */
 function endCall(reason) {
-  return reason === 'checkmate' ? 'mate' : null;
+  return ENDINGS.has(reason) ? 'mate' : null;
 }
 
 /** @param {State} state @param {Drawing} drawing @param {number | null} browsing */

@@ -4,6 +4,7 @@ import { h } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
 import { picture } from '../board/board.js';
+import { deployCard } from './deploy.js';
 import { invite } from './invite.js';
 import { seatName } from './plate.js';
 
@@ -32,7 +33,7 @@ export function openingCard(state, drawing, look, choose) {
     { class: 'card over opening', role: 'dialog', 'aria-label': t('opening.title', { seat: seatWords }) },
     h('h2', null, t('opening.title', { seat: seatWords })),
     h('p', null, t(`opening.about.${drawing.kind}`)),
-    h('div', { class: 'lineups' }, opening.offered[seat].map((value) => choiceButton(value, seat, drawing, look, choose))),
+    opening.offered[seat].includes('TEXT') ? deployCard(state, seat, look, choose) : h('div', { class: 'lineups' }, opening.offered[seat].map((value) => choiceButton(value, seat, drawing, look, choose))),
   );
 }
 

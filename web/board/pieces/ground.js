@@ -27,6 +27,9 @@ export const indexOf = (id) => parts(id)[1] * SIZE + parts(id)[0];
 /** @param {number} file @param {number} rank */
 export const onBoard = (file, rank) => file >= 0 && rank >= 0 && file < SIZE && rank < SIZE;
 
+/** Squares alternate a little, so that they can be counted. @param {number} u @param {number} v */
+const tone = (u, v) => ((u + v) % 2 === 0 ? 'even' : 'odd');
+
 /** A way to see the ground. */
 export class Camera {
   /** @param {Look} look */
@@ -86,8 +89,8 @@ export class Camera {
   }
 }
 
-/** The table that the ground stands on, with the names of files and ranks. @param {Camera} camera @param {boolean} labels @returns {Shape[]} */
-export function slab(camera, labels) {
+/** The table that the ground stands on, with the names of files and ranks. @param {Camera} camera @param {boolean} labels @param {boolean} sea @returns {Shape[]} */
+export function slab(camera, labels, sea) {
   const [a, b, c, d] = [camera.spot(0, 0, 0), camera.spot(SIZE, 0, 0), camera.spot(SIZE, SIZE, 0), camera.spot(0, SIZE, 0)];
   const shapes = [];
   if (camera.flat) {
@@ -100,6 +103,9 @@ export function slab(camera, labels) {
       path(closed([b, c, down(c), down(b)]), 'ng-slab side'),
       path(closed([a, b, c, d]), 'slab'),
     );
+  }
+  for (let v = SIZE - 1; v >= 0 && !camera.flat; v--) {
+    for (let u = 0; u < SIZE; u++) shapes.push(path(closed(camera.top(u, v, 0)), `ng-top ${sea ? 'sea' : 'h0'} ${tone(u, v)}`), ...(sea ? waves(camera, u, v) : []));
   }
   return labels ? [...shapes, ...names(camera)] : shapes;
 }
@@ -131,18 +137,16 @@ function names(camera) {
 export function column(camera, u, v, height, near, soil, id) {
   const z = camera.depth(u, v);
   const kind = soil.sea && height === 0 ? 'sea' : soil.sea ? 'isle' : `h${Math.min(height, 4)}`;
-  const tone = (u + v) % 2 === 0 ? 'even' : 'odd';
-  if (camera.flat) return [{ z, id: `${id}:${height - 1}`, shapes: [...flatTop(camera, u, v, height, kind, tone), ...soilMarks(camera, u, v, height, soil)] }];
+  if (camera.flat) return [{ z, id: `${id}:${height - 1}`, shapes: [...flatTop(camera, u, v, height, kind), ...soilMarks(camera, u, v, height, soil)] }];
   /** @type {Solid[]} */
   const solids = [];
-  if (height === 0) solids.push({ z, shapes: [path(closed(camera.top(u, v, 0)), `ng-top ${kind} ${tone}`), ...(soil.sea ? waves(camera, u, v) : [])] });
   for (let level = 0; level < height; level++) {
     const top = level === height - 1;
-    const face = top ? [path(closed(camera.top(u, v, height)), `ng-top ${kind} ${tone}`), ...digits(camera, u, v, height, soil)] : [];
+    const face = top ? [path(closed(camera.top(u, v, height)), `ng-top ${kind} ${tone(u, v)}`), ...digits(camera, u, v, height, soil)] : [];
     solids.push({ z: z + level * 0.01, id: `${id}:${level}`, shapes: [...walls(camera, u, v, level, near, soil.sea), ...face] });
   }
   const marks = soilMarks(camera, u, v, height, soil);
-  if (marks.length > 0) solids.push({ z: z + 0.1, shapes: marks });
+  if (marks.length > 0) solids.push({ z: z + 0.1, id: `soil:${id}`, shapes: marks });
   return solids;
 }
 
@@ -162,9 +166,9 @@ function digits(camera, u, v, height, soil) {
   return [text(String(height), x, y + 6, 17, 'ng-height')];
 }
 
-/** Seen from straight above, a height is a nest of frames and a figure. @param {Camera} camera @param {number} u @param {number} v @param {number} height @param {string} kind @param {string} tone @returns {Shape[]} */
-function flatTop(camera, u, v, height, kind, tone) {
-  const shapes = [path(closed(camera.top(u, v, 0)), `ng-top ${kind} ${tone}`)];
+/** Seen from straight above, a height is a nest of frames and a figure. @param {Camera} camera @param {number} u @param {number} v @param {number} height @param {string} kind @returns {Shape[]} */
+function flatTop(camera, u, v, height, kind) {
+  const shapes = [path(closed(camera.top(u, v, 0)), `ng-top ${kind} ${tone(u, v)}`)];
   if (kind === 'sea') return [...shapes, ...waves(camera, u, v)];
   for (let level = 1; level <= height; level++) shapes.push(path(closed(camera.top(u, v, 0, 0.035 + 0.065 * (level - 1))), 'ng-contour'));
   const [x, y] = camera.spot(u + 0.12, v + 0.1, 0);
