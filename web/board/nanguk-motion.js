@@ -53,7 +53,7 @@ function fallen(before, look, camera, id, delay) {
   const man = manAt(before, id);
   if (!man) return [];
   const [x, y] = camera.center(...camera.seen(...parts(id)), heightAt(before, id));
-  const inside = [{ tag: /** @type {const} */ ('g'), at: { class: `piece tablet ${man.side}`, transform: `translate(${x} ${y})` }, inside: drawn(man, before, look) }];
+  const inside = [{ tag: /** @type {const} */ ('g'), at: { class: `piece tablet ${man.side} role-${man.role}`, transform: `translate(${x} ${y})` }, inside: drawn(man, before, look) }];
   return [{ shapes: inside, frames: [{ opacity: 1 }, { opacity: 0, transform: 'translate(0px, 14px)' }], ms: 240, delay }];
 }
 

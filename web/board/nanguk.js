@@ -215,7 +215,7 @@ export const nanguk = {
       id: man.letter,
       at: man.square,
       shapes: drawn(man, view, look),
-      kind: `tablet ${man.side} ${man.role}`,
+      kind: `tablet ${man.side} role-${man.role}`,
       z: camera.depth(...camera.seen(...parts(man.square))) + 0.5,
       name: roleName(man.side, man.role, view),
       seat: SEATS.indexOf(man.side),

@@ -180,8 +180,8 @@ function wideCard(general, w, h, look) {
   const [left, top] = [-w / 2 + 12, -h / 2];
   const stats = [['☀', general.sun], ['☾', general.moon], ['→', general.moves], ['★', general.star]];
   return [
-    { tag: 'g', at: { transform: `translate(${left + 32} ${top + 46}) scale(.74)`, class: `piece general team-${sideOf(general)}` }, inside: token(general, sideOf(general), look, { bare: true }) },
-    text(name, left + 68, top + 42, name.length > 8 ? 15.5 : name.length > 5 ? 19 : 30, 'tg-card-name start', undefined, look.language === 'ja' ? 'ja' : 'ko'),
+    { tag: 'g', at: { transform: `translate(${left + 32} ${top + 46}) scale(.74)`, class: `piece tg-general team-${sideOf(general)}` }, inside: token(general, sideOf(general), look, { bare: true }) },
+    text(name, left + 68, top + 42, name.length > 8 ? 14 : name.length > 5 ? 19 : 30, 'tg-card-name start', undefined, look.language === 'ja' ? 'ja' : 'ko'),
     ...lives(general, left + 76, top + 64),
     ...(general.tile === null ? [text(placeWords(general), left, top + 116, 22, 'tg-card-place start')] : troops(general, 0, top + 94, w - 26)),
     ...stats.map(([sign, value], index) => text(`${sign}${value}`, left + index * 40, top + 156, 21, 'tg-card-stat')),

@@ -84,7 +84,7 @@ function departures(before, view, field) {
     const now = byCode(view, old.code);
     if (old.tile === null || now?.tile !== null) return [];
     const [x, y] = field.center(old.tile);
-    const shapes = [at(x, y, token(old, sideOf(old), field.look), `piece general team-${sideOf(old)}`)];
+    const shapes = [at(x, y, token(old, sideOf(old), field.look), `piece tg-general team-${sideOf(old)}`)];
     return [{ shapes, frames: [{ opacity: 1 }, { opacity: 0, transform: 'translate(0px, 20px)' }], ms: HIT_MS, delay: 80 }];
   });
 }
@@ -149,7 +149,7 @@ export const tigers = {
         id: general.code,
         at: String(general.tile),
         shapes: token(general, sideOf(general), look),
-        kind: `general team-${sideOf(general)}${sideOf(general) === view.turn && general.used.length > 0 ? ' acted' : ''}`,
+        kind: `tg-general team-${sideOf(general)}${sideOf(general) === view.turn && general.used.length > 0 ? ' acted' : ''}`,
         name: `${spokenGeneral(general, look)}, ${spokenState(general)}`,
         seat: SEATS.indexOf(sideOf(general)),
       }];
@@ -260,7 +260,7 @@ export const tigers = {
   plate(view, seat, look) {
     const side = view.sides[seat];
     const general = side.generals[0];
-    const badge = [{ tag: /** @type {const} */ ('g'), at: { class: `piece general team-${SEATS[seat]}` }, inside: token(general, SEATS[seat], look, { bare: true }) }];
+    const badge = [{ tag: /** @type {const} */ ('g'), at: { class: `piece tg-general team-${SEATS[seat]}` }, inside: token(general, SEATS[seat], look, { bare: true }) }];
     const strength = side.generals.reduce((sum, each) => sum + each.troops, 0);
     const notes = view.mode === 'full' ? [t('tigers.reserve', { count: side.reserve }), t('tigers.graveyard', { count: side.graveyard })] : [];
     notes.unshift(t('tigers.strength', { count: strength }));

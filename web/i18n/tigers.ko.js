@@ -171,7 +171,7 @@ export default {
   'tigers.deploy.default': '기본 차림으로',
   'tigers.deploy.own': '직접 차리기',
   'tigers.deploy.send': '이 차림으로',
-  'tigers.deploy.place': '{place}번째 칸',
+  'tigers.deploy.place': '{place}번 자리',
   'tigers.deploy.general': '장수',
   'tigers.deploy.troops': '병력',
   'tigers.deploy.tactic': '책략 {slot}',

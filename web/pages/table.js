@@ -532,7 +532,8 @@ export class TablePage extends HTMLElement {
     const state = this.#state;
     const drawing = this.#drawing;
     if (!state || !drawing) return;
-    paintPanel(this.#panel, this.#board, drawing, this.#shownView ?? state.view, this.#look(), this.#unconfirmed ? null : this.#gestureRow());
+    if (state.phase === 'playing' || state.phase === 'over') paintPanel(this.#panel, this.#board, drawing, this.#shownView ?? state.view, this.#look(), this.#unconfirmed ? null : this.#gestureRow());
+    else this.#panel.hidden = true;
     refill(this.#bar, this.#confirmRow(), ...(this.#unconfirmed ? [] : [drawing.panel ? null : this.#gestureRow(), ...this.#gameButtons(state, drawing), ...this.#tableButtons(state)]));
   }
 
