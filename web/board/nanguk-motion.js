@@ -78,14 +78,14 @@ export function deedEffects(deed, before, view, look, camera) {
     case 'take':
       return fallen(before, look, camera, deed.to, 120);
     case 'shoot':
-      return [flight(manAt(before, deed.from)?.role === 'gunship' ? BALL() : ARROW(), before, camera, deed.from, deed.to, 46), ...fallen(before, look, camera, deed.to, FLIGHT_MS - 20)];
+      return [...fallen(before, look, camera, deed.to, FLIGHT_MS - 20), flight(manAt(before, deed.from)?.role === 'gunship' ? BALL() : ARROW(), before, camera, deed.from, deed.to, 46)];
     case 'lob':
       return [flight(bomb(0), before, camera, deed.from, deed.to, 130, 250)];
     case 'charge':
       return [flash(before, camera, deed.to, 160, 60), ...fallen(before, look, camera, deed.to, 180)];
     case 'volley': {
       const hit = fan(deed.from, manAt(before, deed.from)?.side ?? 'blue');
-      return hit.flatMap((id) => [flight(ARROW(), before, camera, deed.from, id, 60), ...fallen(before, look, camera, id, FLIGHT_MS)]);
+      return [...hit.flatMap((id) => fallen(before, look, camera, id, FLIGHT_MS)), ...hit.map((id) => flight(ARROW(), before, camera, deed.from, id, 60))];
     }
     default:
       return [];
