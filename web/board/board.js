@@ -413,7 +413,8 @@ export class GameBoard extends HTMLElement {
     const action = gesture.meaning();
     if (action && gesture.complete()) return this.#waits() ? undefined : this.#act(action, dragged);
     const next = [...gesture.next()];
-    if (next.length === 0 || next.some((step) => this.#cells.has(step))) return;
+    const aside = this.#scene?.drawing.aside ?? never;
+    if (next.length === 0 || next.some((step) => this.#cells.has(step) || aside(step))) return;
     if (next.length > 1 || action) return this.#openChoice(next);
     // A choice between one thing is none.
     gesture.take(next[0]);

@@ -203,6 +203,7 @@ export const nanguk = {
   modes: ['tilted', 'flat'],
   turns: 4,
   ownLast: true,
+  aside: (step) => step === '**' || step === '^',
 
   ground(view, look) {
     const camera = new Camera(look);

@@ -134,6 +134,7 @@ export const tigers = {
   modes: ['plain', 'lines'],
   ownLast: true,
   far: isTile,
+  aside: (step) => step === 'k' || step.startsWith('t:'),
   spell,
 
   ground(view, look) {

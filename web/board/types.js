@@ -126,6 +126,7 @@
  * @property {number} [turns] into how many directions the board can be turned, if not one for each seat
  * @property {boolean} [ownLast] whether the ground shows the last move itself
  * @property {(step: string) => boolean} [far] whether a step may be passed over by pointing at a later one; it is taken too
+ * @property {(step: string) => boolean} [aside] whether a step that is no cell is offered by the panel rather than beside the cell
  * @property {(legal: string[], view: V) => import('./gesture.js').Spelled[]} [spell] all gestures, where an action has more than one
  * @property {(action: string, view: V) => boolean} [waits] whether an action is not done before it is chosen once more
  * @property {(steps: string[], step: string, view: V, look: Look) => { kind: string, name: string, shapes?: Shape[], floor?: Shape[], z?: number }} [target] how a possible next cell is marked

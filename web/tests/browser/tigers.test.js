@@ -64,7 +64,7 @@ test('a path is planned step by step, taken back, and asked about when it leaves
 
 test('tactics are cast from the panel, troops sortie, and a hidden marker is hidden from the other', async () => {
   const { context, page, troubles } = await visitor({ language: 'en-US' });
-  const position = 'FTG1:f GY@12:5{ST.ub.RE},ZF@6:3{PV.RM.CA},ZY@h:0!{BT.CR.HT},HZ@13:3{rc.CT.FI},MC@4:2{IM.AM.TR} gy@17:5{ST.UB.RE},zf@28:3{PV.RM.CA},zy@18:4{BT.CR.HT},hz@26:3{RC.CT.FI},mc@o2:0!{IM.AM.TR} A4 - GY-gy 1-0 9.0 * 11.6/13.2 -';
+  const position = 'FTG1:f GY@12:5{ST.ub.RE},ZF@6:3{PV.RM.CA},ZY@h:0!{BT.CR.HT},HZ@13:3{rc.CT.FI},MC@4:2{IM.AM.TR} gy@17:5{ST.UB.RE},zf@28:3{PV.RM.CA},zy@14:4{BT.CR.HT},hz@26:3{RC.CT.FI},mc@o2:0!{IM.AM.TR} A4 - GY-gy 1-0 9.0 * 11.6/13.2 -';
   const id = await openGame(page, { kind: 'tigers', preset: 'full', seats: HERE(2), position });
   for (const action of ['GYtST>gy', 'MCtAM>15', 'ZYd2:4', 'HZxzy']) await play(page, id, action);
   const { view } = await stateOf(page, id);
