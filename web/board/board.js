@@ -32,6 +32,8 @@ import { closed } from './shapes.js';
 
 const DRAG_FROM_PX = 4;
 const SLIDE_MS = 200;
+/** No motion of an action lasts longer. */
+const MOTION_MS = 450;
 const KEYS = /** @type {Record<string, Way>} */ ({ ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' });
 
 /** @param {Shape} shape @returns {SVGElement} */
@@ -119,6 +121,8 @@ export class GameBoard extends HTMLElement {
   #playing = [];
   /** @type {string | null} */
   #focused = null;
+  /** When the last motion began; the server's word often comes before it has ended. */
+  #motionBegan = -Infinity;
   /** What was shown before an action was sent; shown again if it is refused. @type {Scene | null} */
   #held = null;
 
@@ -143,8 +147,8 @@ export class GameBoard extends HTMLElement {
     const offered = legal.filter((text) => !drawing.isButton?.(text));
     this.#gesture = new Gesture(drawing.spell?.(offered, view) ?? offered.map((text) => ({ text, steps: drawing.steps(text, view) })));
     this.#build();
-    if (known && !scene.still && old) void this.perform(drawing.aftermath?.(old.view, view, scene.look) ?? []);
-    if (!known && !scene.still && old && old.drawing === drawing) this.#animate(scene);
+    if (known) this.#follow(scene, old.view);
+    else if (!scene.still && old && old.drawing === drawing) this.#animate(scene, scene.view, 0);
     this.#tellGesture();
   }
 
@@ -520,7 +524,7 @@ export class GameBoard extends HTMLElement {
     event.preventDefault();
     this.#setFocus(id, false);
     const first = this.#gesture.taken.length === 0 || !this.#gesture.next().has(id);
-    const liftable = first && (this.#gesture.begins(id) || this.#mine(id)) && this.#gesture.taken[0] !== id;
+    const liftable = first && (this.#gesture.leads(id) || this.#mine(id)) && this.#gesture.taken[0] !== id;
     if (liftable) this.#point(id, false);
     this.#drag = { pointer: event.pointerId, from: id, x: event.clientX, y: event.clientY, moved: false, fresh: liftable };
     try {
@@ -629,11 +633,18 @@ export class GameBoard extends HTMLElement {
 
   // Motion.
 
-  /** @param {Scene} scene */
-  #animate(scene) {
-    if (!scene.last || !mayMove()) return;
-    const effects = scene.drawing.effects?.(scene.last, scene.before ?? scene.view, scene.view, scene.look) ?? [];
-    void this.perform(effects);
+  /** An own action was shown when it was made: what moves goes on, and what came otherwise is added. @param {Scene} scene @param {any} foreseen */
+  #follow(scene, foreseen) {
+    this.#animate(scene, foreseen, performance.now() - this.#motionBegan);
+    if (!scene.still) void this.perform(scene.drawing.aftermath?.(foreseen, scene.view, scene.look) ?? []);
+  }
+
+  /** @param {Scene} scene @param {any} view the view that it leads to, as far as it is foreseen @param {number} elapsed how much has been seen already */
+  #animate(scene, view, elapsed) {
+    if (!scene.last || elapsed >= MOTION_MS || !mayMove()) return;
+    this.#motionBegan = performance.now() - elapsed;
+    const effects = scene.drawing.effects?.(scene.last, scene.before ?? scene.view, view, scene.look) ?? [];
+    void this.perform(effects, elapsed);
     const { from, to } = scene.drawing.travel(scene.last, scene.before ?? scene.view);
     if (effects.some(({ thing }) => thing === `piece:${to}`)) return;
     const piece = to ? this.#standing.get(to) : undefined;
@@ -644,28 +655,30 @@ export class GameBoard extends HTMLElement {
     const start = origin ? `translate(${dx}px, ${dy}px)` : 'scale(1.25)';
     if (!this.#ground?.solids) piece.parentElement?.append(piece);
     piece.style.transformOrigin = `${target.center[0]}px ${target.center[1]}px`;
-    piece.animate([{ transform: start, opacity: origin ? 1 : 0 }, { transform: 'none', opacity: 1 }], {
+    const slide = piece.animate([{ transform: start, opacity: origin ? 1 : 0 }, { transform: 'none', opacity: 1 }], {
       duration: SLIDE_MS,
       easing: 'cubic-bezier(.2,.7,.3,1)',
     });
+    slide.currentTime = elapsed;
   }
 
   /**
    * Moves things for a while; what was drawn only for that is gone afterwards.
-   * @param {import('./types.js').Effect[]} effects
+   * @param {import('./types.js').Effect[]} effects @param {number} [elapsed] how much has been seen already
    */
-  async perform(effects) {
+  async perform(effects, elapsed = 0) {
     const root = this.#root;
     if (!root || !mayMove()) return;
-    this.#playing = effects.flatMap(({ thing, shapes, frames, ms, delay }) => {
+    const playing = (this.#playing = effects.flatMap(({ thing, shapes, frames, ms, delay }) => {
       const passing = shapes ? svg('g', { class: 'effect', 'aria-hidden': 'true' }, shapes.map(draw)) : null;
       if (passing) root.append(passing);
       const element = passing ?? root.querySelector(`[data-thing="${thing}"]`);
       const motion = element?.animate(frames, { duration: ms, delay: delay ?? 0, easing: 'cubic-bezier(.3,.6,.4,1)', fill: 'both' });
+      if (motion && elapsed > 0) motion.currentTime = elapsed;
       void motion?.finished.catch(() => null).then(() => passing?.remove());
       return motion ? [motion] : [];
-    });
-    await Promise.allSettled(this.#playing.map((motion) => motion.finished));
+    }));
+    await Promise.allSettled(playing.map((motion) => motion.finished));
   }
 
   /** Brings what moves to its end. */

@@ -69,6 +69,11 @@ export class Gesture {
     return this.actions.some((action) => action.steps[0] === step);
   }
 
+  /** Whether more must follow a first step here, so that a mere press does nothing that cannot be taken back. @param {string} step */
+  leads(step) {
+    return this.begins(step) && this.actions.every((action) => action.steps[0] !== step || action.steps.length > 1);
+  }
+
   /** @param {string} step */
   take(step) {
     this.taken.push(step);

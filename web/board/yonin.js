@@ -127,7 +127,7 @@ function ways(role, b) {
 
 /** @param {Look} look */
 function box(look) {
-  return look.compact ? { left: 14, top: 128, right: 14, bottom: 138 } : { left: 138, top: 138, right: 138, bottom: 138 };
+  return look.compact ? { left: 14, top: 128, right: 14, bottom: 124 } : { left: 126, top: 126, right: 126, bottom: 126 };
 }
 
 /** The trays of the four hands; the own one lies at the bottom. @param {View} view @param {Look} look @returns {Cell[]} */
@@ -141,7 +141,7 @@ function trays(view, look) {
       return {
         id,
         center,
-        polygon: around(center, small ? 72 : 100, small ? 84 : 100),
+        polygon: around(center, small ? 72 : 100, small ? 92 : 96),
         radius: small ? 34 : 46,
         row: where === 0 ? SIZE + 1 : -4 + where,
         near: look.compact && where > 0 ? rowNear(hand.seat, index, where, look.bottom) : trayNear(hand.seat, index, where, look.bottom),
@@ -154,15 +154,15 @@ function trays(view, look) {
 /** @param {number} where @param {number} index @param {Look} look @returns {Spot} */
 function trayCenter(where, index, look) {
   const along = (2.5 + index * 1.33) * UNIT;
-  if (where === 0) return [along, WIDTH + 76];
+  if (where === 0) return [along, WIDTH + 78];
   if (look.compact) {
     // Left, across, right in one row above the board.
     const slot = [0, 0, 1, 2][where] * 306;
     return [slot + 36 + index * 72, -62];
   }
-  if (where === 1) return [-76, along];
-  if (where === 2) return [WIDTH - along, -76];
-  return [WIDTH + 76, WIDTH - along];
+  if (where === 1) return [-78, along];
+  if (where === 2) return [WIDTH - along, -78];
+  return [WIDTH + 78, WIDTH - along];
 }
 
 /** @param {Seat} seat @param {number} index @param {number} where @param {number} bottom @returns {Cell['near']} */
@@ -431,7 +431,7 @@ function trayShapes(view, look) {
     const kind = `tray seat-${seat}${usable ? '' : ' unusable'}${view.turn === seat ? ' acting' : ''}`;
     const [x1, y1] = trayCenter(where, 0, look);
     const [x2, y2] = trayCenter(where, 3, look);
-    const room = look.compact && where !== 0 ? [38, 46] : [62, 50];
+    const room = look.compact && where !== 0 ? [38, 46] : [62, 46];
     const upright = !look.compact && where % 2 === 1;
     const [w, h] = upright ? [room[1], room[0]] : room;
     return rect(Math.min(x1, x2) - w, Math.min(y1, y2) - h, Math.abs(x2 - x1) + 2 * w, Math.abs(y2 - y1) + 2 * h, kind, 16);
@@ -443,7 +443,7 @@ function inHands(view, look) {
   return view.hands.flatMap((hand) =>
     KINDS.filter((kind) => hand[kind] > 0).map((kind) => {
       const where = side(hand.seat, look.bottom);
-      const scale = look.compact && where !== 0 ? 0.7 : 0.9;
+      const scale = look.compact && where !== 0 ? 0.72 : 0.86;
       const turn = look.compact && where !== 0 ? 0 : where * 90;
       const count = hand[kind] > 1 ? [countBadge(hand[kind], scale, turn)] : [];
       const man = { tag: /** @type {const} */ ('g'), at: { transform: `scale(${scale})` }, inside: pentagon(LETTER[kind], look.set) };

@@ -39,7 +39,7 @@ export default {
   'start.games': 'Choose a game',
   'start.play': 'Play the computer',
   'start.new': 'New game…',
-  'start.absent': 'Not on this server yet.',
+  'start.absent': 'This board is still being made.',
   'start.recent': 'Your games',
   'start.onescreen': 'on one screen',
   'start.deeds': 'move {count}',

@@ -39,7 +39,7 @@ export default {
   'start.games': 'ゲームを選ぶ',
   'start.play': 'コンピュータと指す',
   'start.new': '新しい対局…',
-  'start.absent': 'このサーバーにはまだありません。',
+  'start.absent': 'この盤はまだ準備中です。',
   'start.recent': '続きの対局',
   'start.onescreen': '一つの画面で',
   'start.deeds': '{count}手',

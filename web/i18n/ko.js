@@ -39,7 +39,7 @@ export default {
   'start.games': '놀이 고르기',
   'start.play': '컴퓨터와 바로 두기',
   'start.new': '새 대국…',
-  'start.absent': '이 서버에는 아직 없습니다.',
+  'start.absent': '이 판은 아직 준비 중입니다.',
   'start.recent': '두던 대국',
   'start.onescreen': '한 화면에서',
   'start.deeds': '{count}수',

@@ -85,7 +85,7 @@ export default {
   'call.tigers.mate': '승리!',
   'mode.tigers.plain': '선 감추기',
   'mode.tigers.lines': '해·달·전선 보기',
-  'reason.tigers.knock': '끝 칸을 세 번 두드렸습니다.',
+  'reason.tigers.knock': '상대의 끝 칸을 끝까지 두드렸습니다.',
   'reason.tigers.annihilation': '상대의 병력이 하나도 남지 않았습니다.',
   'reason.tigers.collapse': '상대의 다섯 장수가 모두 쓰러졌습니다.',
   'reason.tigers.surrender': '상대가 항복했습니다.',

@@ -89,6 +89,14 @@ export const createGame = (wish) => ask('POST', '/api/games', wish);
 /** @returns {Promise<{ games: Summary[] }>} */
 export const myGames = () => ask('GET', '/api/games');
 
+/** The record of a game in a format. @param {string} id @param {string} format @returns {Promise<Blob>} */
+export async function record(id, format) {
+  const answer = await fetch(`/api/games/${id}/record.${format}`);
+  if (answer.ok) return answer.blob();
+  const said = await answer.json().catch(() => ({}));
+  throw new Refused(said.code ?? 'E_BROKEN', said.detail ?? '');
+}
+
 /** Whether there is such a game; in doubt there is. @param {string} id @returns {Promise<boolean>} */
 export async function exists(id) {
   const answer = await fetch(`/api/games/${id}`).catch(() => null);

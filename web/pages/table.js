@@ -11,7 +11,7 @@ import { call, play } from '../lib/sound.js';
 import { read, write } from '../lib/store.js';
 import { GameBoard } from '../board/board.js';
 import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
-import { positions } from '../net/api.js';
+import { catalog, positions, record } from '../net/api.js';
 import { Link } from '../net/link.js';
 import { confirmed } from '../parts/confirm.js';
 import { copy } from '../parts/invite.js';
@@ -166,7 +166,7 @@ export class TablePage extends HTMLElement {
     if (state.deeds.length !== known) this.#browsing = null;
     this.#sure = null;
     for (const happening of happenings) this.#tell(happening, state, drawing);
-    if (happenings.some(({ type }) => type === 'act' || type === 'leave' || type === 'agree')) this.#callOut(state, drawing);
+    if (happenings.some(({ type }) => ['act', 'leave', 'agree', 'time'].includes(type))) this.#callOut(state, drawing);
     this.#paint();
     this.#title();
     this.#playReady(state);
@@ -237,9 +237,10 @@ export class TablePage extends HTMLElement {
     const key = state.result ? endCall(state.result.reason) : before ? drawing.call?.(before, state.view) : null;
     if (state.result) play('end');
     else if (key === 'check' || key === 'parry-check') play('check');
+    if (state.result) urge(`${resultTitle(state, drawing)} ${resultReason(state, drawing)}`);
     if (!key) return;
     const words = t(`call.${drawing.kind}.${key}`);
-    urge(state.result ? `${resultTitle(state, drawing)} ${resultReason(state, drawing)}` : words);
+    if (!state.result) urge(words);
     call(`call.${drawing.kind}.${key}`);
     this.#banner.textContent = words;
     this.#banner.className = `banner shown ${key}`;
@@ -642,7 +643,6 @@ export class TablePage extends HTMLElement {
   #paintTools(state) {
     const seat = state.you[0] ?? 0;
     const image = `/api/games/${state.id}/board.png?n=${this.#browsing ?? state.deeds.length}&seat=${seat}`;
-    const format = state.kind === 'janggi' ? 'jgn' : '';
     refill(
       this.#tools,
       h('button', { class: 'quiet', 'data-focus': 'flip', onclick: () => this.#turn(), title: t('tool.flip') }, icon('flip'), h('span', null, t('tool.flip'))),
@@ -651,16 +651,20 @@ export class TablePage extends HTMLElement {
         : null,
       h('button', { class: 'quiet', 'data-focus': 'link', onclick: () => void copy(location.href), title: t('tool.link') }, icon('link'), h('span', null, t('tool.link'))),
       h('a', { class: 'button quiet', href: image, download: `daeguk-${state.id}.png`, title: t('tool.image') }, icon('image'), h('span', null, t('tool.image'))),
-      h('button', { class: 'quiet', 'data-focus': 'record', onclick: () => void this.#saveRecord(state, format), title: t('tool.record') }, icon('save'), h('span', null, t('tool.record'))),
+      h('button', { class: 'quiet', 'data-focus': 'record', onclick: () => void this.#saveRecord(state), title: t('tool.record') }, icon('save'), h('span', null, t('tool.record'))),
     );
   }
 
-  /** @param {State} state @param {string} wanted */
-  async #saveRecord(state, wanted) {
-    const { catalog } = await import('../net/api.js');
-    const kind = (await catalog()).games.find((each) => each.kind === state.kind);
-    const format = wanted || kind?.formats[0]?.name || 'txt';
-    h('a', { href: `/api/games/${state.id}/record.${format}`, download: `daeguk-${state.id}.${format}` }).click();
+  /** Saves the record in the game's own format, the first in the catalog. @param {State} state */
+  async #saveRecord(state) {
+    try {
+      const format = (await catalog()).games.find(({ kind }) => kind === state.kind)?.formats[0]?.name ?? '';
+      const href = URL.createObjectURL(await record(state.id, format));
+      h('a', { href, download: `daeguk-${state.id}.${format}` }).click();
+      setTimeout(() => URL.revokeObjectURL(href), 10_000);
+    } catch (error) {
+      this.#refuse(error);
+    }
   }
 
   #turn() {

@@ -4,7 +4,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServer } from './browser/server.js';
 
@@ -13,7 +13,7 @@ const options = process.argv.slice(2);
 const take = (/** @type {string} */ name) => (options.includes(name) ? options.splice(options.indexOf(name), 2)[1] : undefined);
 const url = take('--url');
 const binary = take('--binary') ?? process.env.DAEGUK_BINARY;
-if (binary) process.env.DAEGUK_BINARY = binary;
+if (binary) process.env.DAEGUK_BINARY = resolve(binary);
 
 /** @param {string} command @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<number>} */
 function run(command, args, env = {}) {

@@ -96,7 +96,8 @@ test('take back, step through, pass twice, and the result says why', async () =>
   await shot(page, 'janggi-result');
   const [image, record] = await Promise.all([page.request.get(`/api/games/${id}/board.png`), page.request.get(`/api/games/${id}/record.jgn`)]);
   assert.equal(image.headers()['content-type'], 'image/png');
-  assert.ok((await record.text()).length > 20);
+  assert.equal(record.status(), 200);
+  assert.match(await record.text(), /kja/);
   await context.close();
 });
 
@@ -195,4 +196,85 @@ test('two people by link, a takeback asked and granted, resignation', async () =
   assert.equal((await stateOf(host.page, id)).result.reason, 'resign');
   await host.context.close();
   await guest.context.close();
+});
+
+test('a clock that runs out ends the game, and the page says so', async () => {
+  const { page, context } = await visitor();
+  await openGame(page, { kind: 'janggi', choose: false, seats: HERE(2), clock: { main_ms: 3000 } });
+  await cell(page, 'a4').click();
+  await cell(page, 'b4').click();
+  await deeds(page, 1);
+  await page.locator('game-clock.running.low').waitFor();
+  const shown = Number(await page.locator('game-clock.running').textContent());
+  assert.ok(shown > 0 && shown <= 3, `${shown}`);
+  await page.locator('.card.result').waitFor();
+  assert.match(await page.locator('.result .reason').textContent(), /시간이 다 되었습니다/);
+  assert.match(await page.locator('#urgent').textContent(), /초\(楚\)의 승리/);
+  await context.close();
+});
+
+test('rematch leads both to the next game; record and image can be saved', async () => {
+  const { page, context } = await visitor();
+  const id = await openGame(page, { kind: 'janggi', choose: false, seats: [{ type: 'me' }, { type: 'computer', level: 'beginner' }] });
+  const [record] = await Promise.all([page.waitForEvent('download'), page.locator('[data-focus=record]').click()]);
+  assert.match(record.suggestedFilename(), /^daeguk-.+\.jgn$/);
+  await page.locator('[data-action=resign]').click();
+  await page.locator('dialog[open] button[value=yes]').click();
+  await page.locator('.card.result .primary').click();
+  await page.waitForFunction((old) => location.pathname.startsWith('/g/') && !location.pathname.endsWith(old), id);
+  await page.locator('.plates.bottom .plate[data-seat="1"]').waitFor();
+  await context.close();
+});
+
+test('an action laid ready is played when the turn comes', async () => {
+  const host = await visitor();
+  const guest = await visitor();
+  const id = await openGame(host.page, { kind: 'janggi', choose: false, seats: [{ type: 'me' }, { type: 'open' }] });
+  await guest.page.goto(`/g/${id}`);
+  await guest.page.locator('.plate[data-seat="1"] button').click();
+  await guest.page.locator('.plates.bottom .plate[data-seat="1"]').waitFor();
+  await cell(guest.page, 'a7').click();
+  await cell(guest.page, 'b7').click();
+  assert.equal(await guest.page.locator('.mark.ready').count(), 2);
+  await cell(host.page, 'a4').click();
+  await cell(host.page, 'b4').click();
+  await deeds(host.page, 2);
+  assert.deepEqual((await stateOf(host.page, id)).deeds.map(({ text }) => text), ['a4b4', 'a7b7']);
+  await host.context.close();
+  await guest.context.close();
+});
+
+test('moves slide for a fifth of a second, and not at all under reduced motion', async () => {
+  for (const still of [false, true]) {
+    const { page, context } = await visitor({ still });
+    await openGame(page, { kind: 'janggi', choose: false, seats: HERE(2) });
+    await cell(page, 'a4').click();
+    await cell(page, 'b4').click();
+    const running = await page.evaluate(() => document.getAnimations().filter((each) => each.effect instanceof KeyframeEffect && each.effect.target?.closest('.pieces')).map((each) => Number(each.effect?.getTiming().duration)));
+    if (still) assert.deepEqual(running, []);
+    else assert.deepEqual(running, [200]);
+    await context.close();
+  }
+});
+
+test('a move sounds, and a muted one does not', async () => {
+  for (const muted of [false, true]) {
+    const { page, context } = await visitor();
+    await context.addInitScript((off) => {
+      if (off) localStorage.setItem('daeguk.sound', 'off');
+      const Real = AudioContext;
+      window.AudioContext = class extends Real {
+        constructor() {
+          super();
+          document.documentElement.dataset.sounded = 'yes';
+        }
+      };
+    }, muted);
+    await openGame(page, { kind: 'janggi', choose: false, seats: HERE(2) });
+    await cell(page, 'a4').click();
+    await cell(page, 'b4').click();
+    await deeds(page, 1);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.sounded ?? 'no'), muted ? 'no' : 'yes');
+    await context.close();
+  }
 });

@@ -133,6 +133,11 @@ test('a gesture offers exactly the steps of legal actions', () => {
   assert.equal(gesture.meaning(), '5i5h');
 });
 
+test('a press only lifts what more must follow', () => {
+  const gesture = new Gesture([{ text: '+e4', steps: ['e4'] }, { text: 'e2e3', steps: ['e2', 'e3'] }]);
+  assert.ok(gesture.leads('e2') && !gesture.leads('e4') && !gesture.leads('a1'));
+});
+
 test('a gesture that could go on waits', () => {
   const gesture = new Gesture([{ text: 'm 1 2', steps: ['1', '2'] }, { text: 'm 1 2 3', steps: ['1', '2', '3'] }]);
   gesture.take('1');

@@ -54,6 +54,9 @@ test('every refusal of the rules and of the server is said', () => {
   }
   const protocol = join(ROOT, 'docs/protocol.md');
   if (existsSync(protocol)) for (const [, code] of text(protocol).matchAll(/^\| `(E_[A-Z_]+)`/gm)) codes.add(code);
+  const tigers = join(ROOT, 'crates/tigers/src/refusal.rs');
+  if (existsSync(tigers)) for (const [, code] of text(tigers).matchAll(/= "([A-Z_]+)":/g)) codes.add(code);
+  assert.ok(codes.size > 30);
   for (const code of codes) assert.ok(`refusal.${code}` in ko, code);
 });
 
