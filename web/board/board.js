@@ -300,7 +300,7 @@ export class GameBoard extends HTMLElement {
   #gestureMarks() {
     const { taken } = this.#gesture;
     for (const [id, element] of this.#standing) element.classList.toggle('lifted', taken.includes(id));
-    if (taken.length === 0) return [];
+    if (taken.length === 0) return this.#beginnings();
     const scene = this.#scene;
     const steps = taken.filter((step) => this.#cells.has(step));
     const trace = scene?.drawing.trace?.(taken, scene.view, scene.look).map((mark) => this.#drawMark(mark));
@@ -309,6 +309,15 @@ export class GameBoard extends HTMLElement {
     if (scene?.drawing.target) return [...selected, ...targets.map((id) => this.#ownTarget(scene, id))];
     for (const id of targets) this.#tell(id, t(this.#pieces.has(id) ? 'cell.capture' : 'cell.target'));
     return [...selected, ...targets.map((id) => this.#mark(id, this.#pieces.has(id) ? 'take' : 'go'))];
+  }
+
+  /** Where a gesture may begin, if the game shows that. @returns {(SVGElement | null)[]} */
+  #beginnings() {
+    const scene = this.#scene;
+    const beginning = scene?.drawing.beginning;
+    if (!scene || !beginning) return [];
+    const starts = [...new Set(this.#gesture.actions.map(({ steps }) => steps[0]))].filter((id) => this.#cells.has(id));
+    return starts.flatMap((id) => beginning(id, scene.view, scene.look).map((mark) => this.#drawMark(mark)));
   }
 
   /** @param {Scene} scene @param {string} id */

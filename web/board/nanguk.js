@@ -284,6 +284,13 @@ export const nanguk = {
     return { kind, name: t(`nanguk.aim.${kind}`), floor: aimFloor(kind, camera), z: floorDepth(camera, step), ...(shapes.length > 0 ? { shapes } : {}) };
   },
 
+  /** While the ground is built, the squares that take a block. */
+  beginning(step, view, look) {
+    if (view.phase !== 'terrain') return [];
+    const camera = new Camera(look);
+    return [{ kind: 'free', at: step, floor: [path(closed(ring(camera, 0.4)), 'ng-free')], z: floorDepth(camera, step) }];
+  },
+
   trace(steps, view, look) {
     const camera = new Camera(look);
     if (steps.length === 0) return [];

@@ -167,7 +167,7 @@ function lives(general, x, y) {
 function narrowCard(general, w, h, look) {
   const name = nameOf(general, look.language);
   return [
-    text(name, 0, -h / 2 + 31, name.length > 6 ? 20 : name.length > 3 ? 22 : 29, 'tg-card-name', undefined, look.language === 'ja' ? 'ja' : 'ko'),
+    text(name, 0, -h / 2 + 31, name.length > 9 ? 16 : name.length > 6 ? 19 : name.length > 3 ? 22 : 29, 'tg-card-name', undefined, look.language === 'ja' ? 'ja' : 'ko'),
     ...(general.tile === null ? [text(placeWords(general), 0, 10, 20, 'tg-card-place')] : troops(general, 0, -h / 2 + 44, w - 18)),
     text(`☀${general.sun} ☾${general.moon}`, -w / 2 + 12, h / 2 - 14, 20, 'tg-card-stat'),
     ...lives(general, w / 2 - 34, h / 2 - 21),

@@ -130,6 +130,7 @@
  * @property {(legal: string[], view: V) => import('./gesture.js').Spelled[]} [spell] all gestures, where an action has more than one
  * @property {(action: string, view: V) => boolean} [waits] whether an action is not done before it is chosen once more
  * @property {(steps: string[], step: string, view: V, look: Look) => { kind: string, name: string, shapes?: Shape[], floor?: Shape[], z?: number }} [target] how a possible next cell is marked
+ * @property {(step: string, view: V, look: Look) => Mark[]} [beginning] how a cell is marked where a gesture may begin
  * @property {(steps: string[], view: V, look: Look) => Mark[]} [trace] how the steps so far are marked
  * @property {(action: string, before: V, view: V, look: Look) => Effect[]} [effects] what moves besides the piece that travels
  * @property {(foreseen: V, view: V, look: Look) => Effect[]} [aftermath] what moves when an own action, shown at once, turns out otherwise than foreseen
