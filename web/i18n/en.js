@@ -43,6 +43,7 @@ export default {
   'start.recent': 'Your games',
   'start.onescreen': 'on one screen',
   'start.deeds': 'move {count}',
+  'time.now': 'just now',
   'phase.waiting': 'waiting',
   'phase.opening': 'choosing set-ups',
   'phase.playing': 'their turn',
@@ -235,6 +236,7 @@ export default {
   'opening.about.tigers': 'Generals and tactics; your opponent cannot see them.',
   'opening.about.nanguk': 'Prepare for battle.',
   'opening.about.yonin': 'Prepare for the game.',
+  'opening.text': 'Write it in the notation of the rule book.',
   'opening.others': 'Waiting for {seats} to choose.',
 
   // result

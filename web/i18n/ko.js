@@ -43,6 +43,7 @@ export default {
   'start.recent': '두던 대국',
   'start.onescreen': '한 화면에서',
   'start.deeds': '{count}수',
+  'time.now': '방금',
   'phase.waiting': '기다리는 중',
   'phase.opening': '차림 고르는 중',
   'phase.playing': '상대 차례',
@@ -235,6 +236,7 @@ export default {
   'opening.about.tigers': '장수와 책략을 고릅니다. 상대는 볼 수 없습니다.',
   'opening.about.nanguk': '대국을 준비합니다.',
   'opening.about.yonin': '대국을 준비합니다.',
+  'opening.text': '규칙책의 표기로 적어 주세요.',
   'opening.others': '{seats}의 선택을 기다립니다.',
 
   // result

@@ -2,7 +2,7 @@
 
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
-import { spoken as language, t } from '../lib/i18n.js';
+import { spoken as language, t, tOr } from '../lib/i18n.js';
 import { note, say, urge } from '../lib/live.js';
 import { go } from '../lib/router.js';
 import { refusalText } from '../lib/refusal.js';
@@ -31,6 +31,8 @@ const COMPACT_PX = 620;
 const BANNER_MS = 1500;
 /** A second press within this time does what the first only announced. */
 const SURE_MS = 3500;
+/** Computers answer faster than people see: each action has the board for so long. */
+const PACE_MS = 380;
 
 export class TablePage extends HTMLElement {
   #link;
@@ -89,8 +91,8 @@ export class TablePage extends HTMLElement {
     this.#board.addEventListener('attempt', (event) => void this.#attempt(/** @type {CustomEvent<string>} */ (event).detail));
     this.#board.addEventListener('ready', (event) => this.#layReady(/** @type {CustomEvent<string | null>} */ (event).detail));
     this.#board.addEventListener('gesture', () => this.#paintBar());
-    this.#link.addEventListener('state', (event) => this.#changed(/** @type {CustomEvent<Happening[]>} */ (event).detail));
-    this.#link.addEventListener('here', () => this.#paint());
+    this.#link.addEventListener('state', (event) => this.#hear(/** @type {CustomEvent<Happening[]>} */ (event).detail));
+    this.#link.addEventListener('here', () => this.#here());
     this.#link.addEventListener('link', () => this.#paintStatus());
     this.#link.addEventListener('gone', () => this.#paintGone());
     const sizes = new ResizeObserver(() => this.#paint());
@@ -104,15 +106,18 @@ export class TablePage extends HTMLElement {
 
   disconnectedCallback() {
     for (const end of this.#ends) end();
+    clearTimeout(this.#pace);
     document.removeEventListener('keydown', this.#key);
     document.removeEventListener('visibilitychange', this.#title);
     this.#link.close();
   }
 
-  /** @returns {State | null} */
-  get #state() {
-    return this.#link.state;
-  }
+  /** What was heard and is not shown yet. @type {{ state: State, happenings: Happening[] }[]} */
+  #heardOf = [];
+  /** The state that is shown. @type {State | null} */
+  #state = null;
+  #shownAt = -Infinity;
+  #pace = 0;
 
   /** @returns {Drawing | null} */
   get #drawing() {
@@ -153,6 +158,39 @@ export class TablePage extends HTMLElement {
   }
 
   // What the server told.
+
+  /** @param {Happening[]} happenings */
+  #hear(happenings) {
+    const state = this.#link.state;
+    if (!state) return;
+    if (happenings.length === 0) this.#heardOf = [];
+    this.#heardOf.push({ state, happenings });
+    this.#catchUp();
+  }
+
+  /** Shows what was heard, one action after another. */
+  #catchUp() {
+    clearTimeout(this.#pace);
+    for (let next = this.#heardOf[0]; next; next = this.#heardOf[0]) {
+      const acted = next.happenings.some(({ type }) => type === 'act');
+      const foreign = next.happenings.some(({ type, seat }) => type === 'act' && seat !== undefined && !next.state.you.includes(seat));
+      const wait = this.#shownAt + PACE_MS - performance.now();
+      if (foreign && wait > 0 && document.visibilityState === 'visible') {
+        this.#pace = setTimeout(() => this.#catchUp(), wait);
+        return;
+      }
+      if (acted) this.#shownAt = performance.now();
+      this.#heardOf.shift();
+      this.#state = next.state;
+      this.#changed(next.happenings);
+    }
+  }
+
+  #here() {
+    if (this.#heardOf.length > 0) return;
+    this.#state = this.#link.state;
+    this.#paint();
+  }
 
   /** @param {Happening[]} happenings */
   #changed(happenings) {
@@ -403,12 +441,13 @@ export class TablePage extends HTMLElement {
     this.#paintPlates(state, drawing, view, look);
     this.#paintOverlay(state, drawing, look);
     this.#paintInfo(state, drawing);
-    this.#moves.show(this.#lines(), count, drawing.seats.length);
     this.#paintOffers(state, drawing);
     this.#paintBar();
     this.#paintTyped(state);
     this.#paintTools(state);
     this.className = `kind-${state.kind} seats-${drawing.seats.length} phase-${state.phase}`;
+    // Last, when its height is settled: it scrolls to the current move.
+    this.#moves.show(this.#lines(), count, drawing.seats.length);
   }
 
   /** @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look @param {number} count @param {boolean} still */
@@ -483,8 +522,8 @@ export class TablePage extends HTMLElement {
     refill(
       this.#info,
       h('h1', null, t(`game.${drawing.kind}`)),
-      h('p', { class: 'rules' }, t(`preset.${drawing.kind}.${preset}`)),
-      h('p', { class: 'about' }, t(`preset.${drawing.kind}.${preset}.about`)),
+      h('p', { class: 'rules' }, tOr(`preset.${drawing.kind}.${preset}`, preset)),
+      h('p', { class: 'about' }, tOr(`preset.${drawing.kind}.${preset}.about`, '')),
       state.watchers > 0 ? h('p', { class: 'watchers' }, icon('eye'), t('table.watchers', { count: state.watchers })) : null,
       state.you.length === 0 && state.phase !== 'waiting' ? h('p', { class: 'watching' }, t('table.watching')) : null,
     );

@@ -1,7 +1,7 @@
 // What lies over the board for a while: waiting for others, opening choices, the result.
 
 import { h } from '../lib/h.js';
-import { t } from '../lib/i18n.js';
+import { has, t } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
 import { picture } from '../board/board.js';
 import { deployCard } from './deploy.js';
@@ -33,8 +33,24 @@ export function openingCard(state, drawing, look, choose) {
     { class: 'card over opening', role: 'dialog', 'aria-label': t('opening.title', { seat: seatWords }) },
     h('h2', null, t('opening.title', { seat: seatWords })),
     h('p', null, t(`opening.about.${drawing.kind}`)),
-    opening.offered[seat].includes('TEXT') ? deployCard(state, seat, look, choose) : h('div', { class: 'lineups' }, opening.offered[seat].map((value) => choiceButton(value, seat, drawing, look, choose))),
+    openingFields(state, seat, opening.offered[seat], drawing, look, choose),
   );
+}
+
+/** @param {State} state @param {number} seat @param {string[]} offered @param {Drawing} drawing @param {Look} look @param {(seat: number, value: string) => void} choose */
+function openingFields(state, seat, offered, drawing, look, choose) {
+  if (!offered.includes('TEXT')) return h('div', { class: 'lineups' }, offered.map((value) => choiceButton(value, seat, drawing, look, choose)));
+  return state.kind === 'tigers' ? deployCard(state, seat, look, choose) : openingText((value) => choose(seat, value));
+}
+
+/** An opening that is written down, in the notation of the rule book. @param {(value: string) => void} choose */
+function openingText(choose) {
+  const field = h('textarea', { rows: 3, 'aria-label': t('opening.text'), spellcheck: 'false' });
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    choose(field.value.trim());
+  };
+  return h('form', { class: 'openingtext', onsubmit: send }, h('label', null, t('opening.text')), field, h('button', { class: 'primary' }, icon('check'), t('action.confirm')));
 }
 
 /** @param {string} value @param {number} seat @param {Drawing} drawing @param {Look} look @param {(seat: number, value: string) => void} choose */
@@ -65,7 +81,7 @@ export function resultReason(state, drawing) {
   if (!result) return '';
   const winner = result.winner === null ? '' : t(`seat.${drawing.kind}.${drawing.seats[result.winner]}`);
   const scored = result.text.endsWith('-score') ? ` ${t('reason.score')}` : '';
-  return t(`reason.${drawing.kind}.${result.reason}`, { winner }) + scored;
+  return (has(`reason.${drawing.kind}.${result.reason}`) ? t(`reason.${drawing.kind}.${result.reason}`, { winner }) : result.text) + scored;
 }
 
 /** @param {State} state @param {Drawing} drawing @param {{ close(): void, rematch(): void, fresh(): void, review(): void, clear: (() => void) | null }} on */

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, styling};
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
+use lab::arena::Limit;
 
 /// The deepest count that is offered: far beyond any patience, far below any stack's end.
 pub const DEPTH_MAX: i64 = 64;
@@ -21,8 +22,11 @@ pub struct Cli {
 /// One command each.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Open the house (also without any command; the boards in the browser are still to come)
-    Serve,
+    /// Open the house: games in the browser (also without any command)
+    ///
+    /// Prints its address once it is ready and runs until it is told to end.
+    #[command(after_help = SERVE_EXAMPLES)]
+    Serve(Serve),
     /// List the games with their presets, options and record formats
     #[command(after_help = GAMES_EXAMPLES)]
     Games(Games),
@@ -44,7 +48,7 @@ pub enum Command {
     /// The count is alone on the last line. History (repetition, limits) plays no part.
     #[command(after_help = PERFT_EXAMPLES)]
     Perft(Perft),
-    /// Count fixed positions: a checksum of the rules, and their speed
+    /// Count and search fixed positions: checksums of rules and engine, and their speed
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(Bench),
     /// Replay game records and report what is not legal in them
@@ -56,9 +60,44 @@ pub enum Command {
     /// Write the games of a record file in another format
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(Convert),
+    /// Ask the engine for its choice
+    ///
+    /// Its thoughts come first, one a line: depth, score in points for the side to move, positions
+    /// looked at, expected line. The choice is alone on the last line.
+    #[command(after_help = BEST_EXAMPLES)]
+    Best(Best),
+    /// Speak the engine protocol (UCI) on standard input and output
+    #[command(after_help = UCI_EXAMPLES)]
+    Uci,
+    /// Let two engines play janggi against each other
+    ///
+    /// Each opening is played twice with colors swapped. The rules of the house are the only referee;
+    /// an illegal move, a crash or an overrun clock loses. A line a game goes to standard error, the
+    /// summary to standard output. Ctrl-C ends the match and still prints the summary.
+    #[command(after_help = MATCH_EXAMPLES)]
+    Match(Match),
+    /// The workshop of the janggi engine: make data from its own games, tune its evaluation
+    Lab(Lab),
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(Completions),
+}
+
+/// Arguments of `serve`.
+#[derive(Args, Debug, Default)]
+pub struct Serve {
+    /// Where to listen: an address, a port, or both [default: 127.0.0.1:8080, or the next free port]
+    #[arg(long, value_name = "ADDR", value_hint = ValueHint::Other)]
+    pub listen: Option<String>,
+    /// The folder of the database [default: daeguk in the platform's data folder]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub data: Option<PathBuf>,
+    /// A database by its address, instead of a file in the data folder
+    #[arg(long, value_name = "URL", conflicts_with = "data", value_hint = ValueHint::Other)]
+    pub database: Option<String>,
+    /// The address under which browsers reach the server, if a proxy stands in front: `https://play.example.org`
+    #[arg(long, value_name = "URL", value_hint = ValueHint::Url)]
+    pub public_url: Option<String>,
 }
 
 /// Arguments of `games`.
@@ -135,6 +174,149 @@ pub struct Convert {
     pub to: String,
 }
 
+/// Arguments of `best`.
+#[derive(Args, Debug)]
+pub struct Best {
+    /// Where the engine is asked.
+    #[command(flatten)]
+    pub play: Play,
+    /// Play at that level: for janggi 18k (18급) to 1k, then 1d (1단) to 9d; for others beginner, easy,
+    /// normal, hard
+    #[arg(long, value_name = "LEVEL", conflicts_with_all = ["nodes", "ms"])]
+    pub level: Option<String>,
+    /// Look at so many positions; the same question always gets the same answer
+    #[arg(long, value_name = "N", conflicts_with = "ms", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Think for so many milliseconds (1000 if nothing else is said)
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..))]
+    pub ms: Option<u64>,
+}
+
+/// Arguments of `match`.
+#[derive(Args, Debug)]
+pub struct Match {
+    /// The first engine: `daeguk`, `daeguk:level=3k`, `daeguk:nodes=5000` or the command of any UCI program
+    #[arg(long, value_name = "ENGINE", default_value = "daeguk")]
+    pub engine1: String,
+    /// The second engine
+    #[arg(long, value_name = "ENGINE", default_value = "daeguk")]
+    pub engine2: String,
+    /// An option of the first engine; may be given several times
+    #[arg(long = "option1", value_name = "NAME=VALUE")]
+    pub options1: Vec<String>,
+    /// An option of the second engine
+    #[arg(long = "option2", value_name = "NAME=VALUE")]
+    pub options2: Vec<String>,
+    /// How long both may think: `movetime=MS`, `nodes=N`, `depth=D` or `tc=SECONDS+INCREMENT`
+    #[arg(long, value_name = "LIMIT", default_value = "movetime=100")]
+    pub limit: Limit,
+    /// The same for the first engine alone
+    #[arg(long, value_name = "LIMIT")]
+    pub limit1: Option<Limit>,
+    /// The same for the second engine alone
+    #[arg(long, value_name = "LIMIT")]
+    pub limit2: Option<Limit>,
+    /// The rules: a variant of other engines (janggi, janggimodern, …) or `PRESET;key=value;…`
+    #[arg(long, value_name = "RULES", default_value = "janggi")]
+    pub rules: String,
+    /// Openings, a line each: a FEN, or `FEN;start FEN;moves …` so that the past is known
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub openings: Option<PathBuf>,
+    /// Shuffle the openings with this seed
+    #[arg(long, value_name = "SEED")]
+    pub shuffle: Option<u64>,
+    /// How many games; an odd number is rounded up to complete the last pair
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
+    pub games: usize,
+    /// How many games at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub concurrency: usize,
+    /// Milliseconds by which a limit of time may be overrun
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(0..=3_600_000))]
+    pub margin: u64,
+    /// End early when it is clear whether the first engine is better by ELO1 rather than by ELO0
+    /// (sequential test on pairs of games: pentanomial, logistic Elo)
+    #[arg(long, value_names = ["ELO0", "ELO1"], num_args = 2, allow_negative_numbers = true)]
+    pub sprt: Vec<f64>,
+    /// How often the test may accept ELO0's equal
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    pub alpha: f64,
+    /// How often the test may reject ELO1's equal
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    pub beta: f64,
+    /// Add the games to this file; its ending is the record format
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub save: Option<PathBuf>,
+}
+
+/// Arguments of `lab`.
+#[derive(Args, Debug)]
+pub struct Lab {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: LabCommand,
+}
+
+/// One command of the workshop each.
+#[derive(Subcommand, Debug)]
+pub enum LabCommand {
+    /// Let the engine play against itself and keep the positions
+    ///
+    /// Can be interrupted with Ctrl-C at any time; the same command then goes on where it stopped.
+    /// The same seed and settings give the same games, whatever the number of threads.
+    #[command(after_help = DATAGEN_EXAMPLES)]
+    Datagen(Datagen),
+    /// Tune the weights of the evaluation on such data
+    #[command(after_help = TUNE_EXAMPLES)]
+    Tune(Tune),
+}
+
+/// Arguments of `lab datagen`.
+#[derive(Args, Debug)]
+pub struct Datagen {
+    /// The file to make or to go on with
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: PathBuf,
+    /// How many games the file is to hold
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub games: u64,
+    /// Positions to look at for each move
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// How many games at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub threads: usize,
+    /// Other games for another seed
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+    /// Random moves at the start of a game, at least; up to half as many more
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=100))]
+    pub random_plies: usize,
+    /// The rules, as in `daeguk match`
+    #[arg(long, value_name = "RULES", default_value = "janggi")]
+    pub rules: String,
+}
+
+/// Arguments of `lab tune`.
+#[derive(Args, Debug)]
+pub struct Tune {
+    /// The Rust file to write
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: PathBuf,
+    /// Files of data
+    #[arg(value_name = "DATA", required = true, value_hint = ValueHint::FilePath)]
+    pub data: Vec<PathBuf>,
+    /// How often to go over the data
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    pub epochs: usize,
+    /// How much a game's result counts beside the search's value, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.6)]
+    pub result_share: f64,
+    /// The step of the descent, in hundredths of a point
+    #[arg(long, value_name = "STEP", default_value_t = 2.0)]
+    pub rate: f64,
+}
+
 /// Arguments of `completions`.
 #[derive(Args, Debug)]
 pub struct Completions {
@@ -167,9 +349,16 @@ Examples:
   daeguk show janggi a4a5            the board after one move
   daeguk legal janggi                every legal first move
   daeguk perft janggi 3              how many games of three moves there are
+  daeguk best janggi                 what would the engine play?
   daeguk replay club.gib             are the games of a file legal?
 
 `daeguk COMMAND --help` says more about each command.";
+
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  daeguk
+  daeguk serve --listen 0.0.0.0:8080
+  daeguk serve --data ./club --public-url https://janggi.example.org";
 
 const GAMES_EXAMPLES: &str = "\
 Examples:
@@ -205,7 +394,8 @@ Examples:
   daeguk bench
   daeguk bench janggi
 
-The last line, `Bench: N`, changes only when the rules change.";
+The last line, `Bench: N`, changes only when the rules change; the line before it, `Search: N`,
+when the engine thinks differently. Both are the same on every machine.";
 
 const REPLAY_EXAMPLES: &str = "\
 Examples:
@@ -217,6 +407,34 @@ Examples:
   daeguk convert club.gib --to jgn > club.jgn
 
 Games that cannot be read are reported on standard error, and the exit status is then 1.";
+
+const BEST_EXAMPLES: &str = "\
+Examples:
+  daeguk best janggi --nodes 2000
+  daeguk best janggi --level 10k a4b4 i7h7
+  daeguk best janggi --ms 300 --state '4k4/R8/9/9/9/9/9/9/9/3K3R1 w - - 0 1'
+
+Scores are in points for the side to move; `win-in-5` is a forced end after five plies.";
+
+const UCI_EXAMPLES: &str = "\
+Example:
+  (echo position startpos moves a4b4; echo go movetime 500; sleep 1) | daeguk uci
+
+`go perft N`, `bench` and `d` (the board) are understood, too. The end of input ends it, at once.";
+
+const MATCH_EXAMPLES: &str = "\
+Examples:
+  daeguk match --engine1 daeguk:level=9k --engine2 daeguk:level=10k --games 40
+  daeguk match --engine2 ./fairy-stockfish --option2 'Use NNUE=false' --openings openings.epd --games 200 --concurrency 2
+  daeguk match --engine1 'new/daeguk uci' --engine2 'old/daeguk uci' --limit nodes=20000 --sprt 0 10 --games 2000 --save games.jgn";
+
+const DATAGEN_EXAMPLES: &str = "\
+Example:
+  daeguk lab datagen --out games.data --games 10000 --nodes 5000 --threads 2 --seed 7";
+
+const TUNE_EXAMPLES: &str = "\
+Example:
+  daeguk lab tune --out crates/engine/src/janggi/weights.rs games.data more.data";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

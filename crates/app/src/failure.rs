@@ -77,6 +77,16 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// What the lab says: an engine, a file or a setting that does not do.
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Self {
+        match error.downcast::<io::Error>() {
+            Ok(error) => Self::Output(error),
+            Err(error) => Self::Misused(format!("{error:#}")),
+        }
+    }
+}
+
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Self {
         Self::Spoken(Box::new(error))

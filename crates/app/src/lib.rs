@@ -8,6 +8,7 @@ mod commands;
 mod console;
 mod failure;
 mod house;
+mod interrupt;
 mod progress;
 mod sitting;
 mod source;
@@ -27,7 +28,8 @@ use args::Cli;
 /// Runs the binary: its own arguments, its own streams, the games of the house.
 #[must_use]
 pub fn main() -> ExitCode {
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    // Not locked: engines write to standard output from threads of their own.
+    let mut out = io::BufWriter::new(io::stdout());
     let mut err = io::stderr();
     let mut console = Console::of_process(&mut out, &mut err);
     run(std::env::args_os(), House::new(engine::catalog::games()), &mut console).into()

@@ -40,6 +40,11 @@ impl Sitting {
         Ok(Self { table, refusal })
     }
 
+    /// The table, if no action was refused.
+    pub(crate) fn into_table(self) -> Result<Box<dyn Table>, Failure> {
+        self.refusal.map_or(Ok(self.table), |refusal| Err(Failure::Refused(refusal)))
+    }
+
     /// The end of a command that has printed the table.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         self.refusal.map_or(Ok(()), |refusal| Err(Failure::Refused(refusal)))

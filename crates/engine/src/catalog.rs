@@ -2,6 +2,7 @@
 
 use game::{Game, KindOf, Position};
 
+use crate::janggi::level::Level as Rank;
 use crate::janggi::player::JanggiPlayer;
 use crate::judges::janggi::JanggiJudge;
 use crate::judges::nanguk::NangukJudge;
@@ -41,8 +42,8 @@ impl Minds {
     /// Janggi has an engine of its own, and ranks from 18k to 9d besides the house's levels.
     const JANGGI: Self = Self {
         kind: "janggi",
-        of_level: |level, _| JanggiPlayer::of_level(level).map(|player| Box::new(player) as Box<dyn Brain>),
-        analyst: || Box::new(JanggiPlayer::new(None, Limits::default(), false)),
+        of_level: |level, seed| JanggiPlayer::of_level(level, seed).map(|player| Box::new(player) as Box<dyn Brain>),
+        analyst: || Box::new(JanggiPlayer::new(None, Limits::default(), 0)),
         ..Self::of::<janggi::Position, JanggiJudge>()
     };
 
@@ -70,11 +71,26 @@ impl Minds {
 }
 
 /// The levels at which a game's thinking players play, the weakest first; none if there is no such
-/// game.
+/// game. Janggi has ranks from 18k to 9d besides, listed after them.
 #[must_use]
 pub fn levels(kind: &str) -> &'static [LevelInfo] {
-    if Minds::find(kind).is_some() { Level::INFOS } else { &[] }
+    match Minds::find(kind) {
+        Some(minds) if minds.kind == janggi::Position::KIND => &JANGGI_LEVELS,
+        Some(_) => Level::INFOS,
+        None => &[],
+    }
 }
+
+static JANGGI_LEVELS: [LevelInfo; Level::INFOS.len() + Rank::INFOS.len()] = {
+    let mut levels = [Level::INFOS[0]; Level::INFOS.len() + Rank::INFOS.len()];
+    let mut index = 0;
+    while index < levels.len() {
+        let rank = index.saturating_sub(Level::INFOS.len());
+        levels[index] = if index < Level::INFOS.len() { Level::INFOS[index] } else { Rank::INFOS[rank] };
+        index += 1;
+    }
+    levels
+};
 
 /// A thinking player of that game and level; the same game always gets the same answer.
 #[must_use]
@@ -106,6 +122,25 @@ pub fn yardstick(kind: &str, name: &str, seed: u64) -> Option<Box<dyn Brain>> {
     }
 }
 
+/// Fixed searches of a game's engine: the nodes are a checksum of its behavior.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchBench {
+    /// How deep every position is searched.
+    pub depth: i32,
+    /// The positions, as state strings.
+    pub positions: &'static [&'static str],
+    /// Searches one of them and counts.
+    pub search: fn(&str) -> u64,
+}
+
+/// The fixed searches of a game, if it has an engine of its own.
+#[must_use]
+pub fn search_bench(kind: &str) -> Option<SearchBench> {
+    use crate::janggi::bench::{DEPTH, POSITIONS, search};
+    let search = |fen: &str| search(fen, DEPTH, &std::sync::atomic::AtomicBool::new(false));
+    (kind == janggi::Position::KIND).then_some(SearchBench { depth: DEPTH, positions: POSITIONS, search })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,8 +159,9 @@ mod tests {
     fn every_game_has_a_thinking_player_at_every_level() {
         for game in games() {
             let kind = game.about().kind;
-            assert_eq!(levels(kind).len(), Level::ALL.len(), "{kind}");
-            assert!(levels(kind).iter().all(|level| brain(kind, level.name).is_some()), "{kind}");
+            let mut names = levels(kind).iter().chain(Level::INFOS).map(|level| level.name);
+            assert_eq!(levels(kind).len(), Level::ALL.len() + if kind == "janggi" { Rank::COUNT } else { 0 }, "{kind}");
+            assert!(names.all(|name| brain(kind, name).is_some()), "{kind}");
             assert!(analyst(kind).is_some() && yardstick(kind, "greedy", 0).is_some(), "{kind}");
         }
         assert!(brain("janggi", "invincible").is_none());

@@ -1,5 +1,6 @@
-//! Self-play, data, tuning and training for the janggi engine. Never linked into the server.
+//! Self-play, data, tuning and matches for the janggi engine. Never linked into the server.
 
+pub mod arena;
 pub mod data;
 pub mod datagen;
 pub mod lineups;

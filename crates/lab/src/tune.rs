@@ -153,17 +153,29 @@ fn error_on_threads(cases: &[Case], weights: &Weights) -> (f64, Weights) {
     })
 }
 
-/// Tunes on the files and returns the weights as Rust source for the engine; tells the errors on
-/// training and held-out cases on the way.
+/// What tuning has brought.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// The weights as Rust source for the engine.
+    pub source: String,
+    /// The mean squared error on the training cases before.
+    pub error_before: f64,
+    /// The same with the new weights.
+    pub error_after: f64,
+}
+
+/// Tunes on the files; tells the errors on training and held-out cases on the way.
 ///
 /// # Errors
-/// If a file is damaged or there is no data.
-pub fn run(order: &Order, paths: &[&Path], tell: &mut dyn FnMut(&str)) -> Result<String> {
+/// If a file is damaged or there is not enough data.
+pub fn run(order: &Order, paths: &[&Path], tell: &mut dyn FnMut(&str)) -> Result<Tuned> {
     let cases = cases(paths, order)?;
     ensure!(cases.len() > 1000, "only {} positions: not enough to tune on", cases.len());
     let (held_out, training) = cases.split_at(cases.len() / 20);
     tell(&format!("{} positions, {} held out", training.len(), held_out.len()));
     let mut weights: Weights = WEIGHTS.iter().map(|[middle, end]| [f64::from(*middle), f64::from(*end)]).collect();
+    let mean_error = |weights: &Weights| error_on_threads(training, weights).0 / training.len() as f64;
+    let error_before = mean_error(&weights);
     let mut adam = Adam::new(weights.len());
     for epoch in 0..order.epochs {
         let (sum, gradient) = error_on_threads(training, &weights);
@@ -178,7 +190,7 @@ pub fn run(order: &Order, paths: &[&Path], tell: &mut dyn FnMut(&str)) -> Result
             ));
         }
     }
-    Ok(source(&weights))
+    Ok(Tuned { error_before, error_after: mean_error(&weights), source: source(&weights) })
 }
 
 fn source(weights: &Weights) -> String {

@@ -1,7 +1,8 @@
-//! `daeguk bench`: fixed counts, a checksum of behavior and a measure of speed.
+//! `daeguk bench`: fixed counts and searches, checksums of behavior and measures of speed.
 
 use std::time::{Duration, Instant};
 
+use engine::catalog;
 use game::{BenchPosition, Game, Refusal};
 
 use crate::args::Bench;
@@ -15,22 +16,47 @@ pub(crate) fn run(args: &Bench, house: House, console: &mut Console<'_>) -> Resu
     };
     writeln!(
         console.out,
-        "{:<7} {:>3} {:>5} {:>14} {:>9} {:>13}  rules",
-        "game", "no", "depth", "nodes", "ms", "nodes/s"
+        "{:<7} {:<6} {:>3} {:>5} {:>14} {:>9} {:>13}  position",
+        "game", "what", "no", "depth", "nodes", "ms", "nodes/s"
     )?;
-    let mut total = Score::default();
+    let mut rules = Score::default();
+    let mut search = Score::default();
     for game in games {
-        for (index, position) in game.about().bench.iter().enumerate() {
-            let score = count(game, position).map_err(Failure::Refused)?;
-            let label = format!("{:<7} {:>3} {:>5}", game.about().kind, index + 1, position.depth);
-            writeln!(console.out, "{label} {score}  {}", described(position))?;
-            console.out.flush()?;
-            total = total.and(score);
-        }
+        rules = rules.and(count_all(game, console)?);
+        search = search.and(search_all(game.about().kind, console)?);
     }
-    writeln!(console.out, "{:<17} {total}", "total")?;
-    writeln!(console.out, "Bench: {}", total.nodes)?;
+    writeln!(console.out, "{:<24} {rules}", "total of the rules")?;
+    writeln!(console.out, "{:<24} {search}", "total of the searches")?;
+    writeln!(console.out, "Search: {}", search.nodes)?;
+    writeln!(console.out, "Bench: {}", rules.nodes)?;
     Ok(())
+}
+
+/// The rules: action sequences are counted.
+fn count_all(game: &dyn Game, console: &mut Console<'_>) -> Result<Score, Failure> {
+    let mut total = Score::default();
+    for (number, position) in (1..).zip(game.about().bench) {
+        let score = count(game, position).map_err(Failure::Refused)?;
+        let label = format!("{:<7} {:<6} {number:>3} {:>5}", game.about().kind, "rules", position.depth);
+        writeln!(console.out, "{label} {score}  {}", described(position))?;
+        console.out.flush()?;
+        total = total.and(score);
+    }
+    Ok(total)
+}
+
+/// The engine, if the game has one: positions are searched.
+fn search_all(kind: &str, console: &mut Console<'_>) -> Result<Score, Failure> {
+    let mut total = Score::default();
+    let Some(bench) = catalog::search_bench(kind) else { return Ok(total) };
+    for (number, position) in (1..).zip(bench.positions) {
+        let begin = Instant::now();
+        let score = Score { nodes: (bench.search)(position), time: begin.elapsed() };
+        writeln!(console.out, "{kind:<7} {:<6} {number:>3} {:>5} {score}  {position}", "search", bench.depth)?;
+        console.out.flush()?;
+        total = total.and(score);
+    }
+    Ok(total)
 }
 
 fn count(game: &dyn Game, position: &BenchPosition) -> Result<Score, Refusal> {

@@ -1,23 +1,27 @@
 //! One file a command.
 
 mod bench;
+mod best;
 mod completions;
 mod convert;
 mod games;
+mod lab;
 mod legal;
+mod match_;
 mod perft;
 mod replay;
 mod serve;
 mod show;
 mod state;
+mod uci;
 
-use crate::args::{Cli, Command};
+use crate::args::{Cli, Command, Serve};
 use crate::{Console, Failure, House};
 
 /// Does what was typed.
 pub(crate) fn run(cli: Cli, house: House, console: &mut Console<'_>) -> Result<(), Failure> {
-    match cli.command.unwrap_or(Command::Serve) {
-        Command::Serve => serve::run(house, console),
+    match cli.command.unwrap_or_else(|| Command::Serve(Serve::default())) {
+        Command::Serve(args) => serve::run(&args, console),
         Command::Games(args) => games::run(&args, house, console),
         Command::State(args) => state::run(&args, house, console),
         Command::Legal(args) => legal::run(&args, house, console),
@@ -26,6 +30,10 @@ pub(crate) fn run(cli: Cli, house: House, console: &mut Console<'_>) -> Result<(
         Command::Bench(args) => bench::run(&args, house, console),
         Command::Replay(args) => replay::run(&args, house, console),
         Command::Convert(args) => convert::run(&args, house, console),
+        Command::Best(args) => best::run(&args, house, console),
+        Command::Uci => uci::run(),
+        Command::Match(args) => match_::run(&args, house, console),
+        Command::Lab(args) => lab::run(&args, console),
         Command::Completions(args) => completions::run(&args, house, console),
     }
 }

@@ -1,8 +1,7 @@
-//! A fixed set of positions searched to a fixed depth: nodes are a checksum of the search's
-//! behavior, time its speed.
+//! A fixed set of positions searched to a fixed depth with one thread and a fresh memory: the
+//! nodes are a checksum of the search's behavior.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 
 use game::Match;
 use janggi::Rules;
@@ -14,7 +13,7 @@ use super::search::Budget;
 pub const DEPTH: i32 = 9;
 
 /// Openings, middle games and endings.
-pub const POSITIONS: [&str; 12] = [
+pub const POSITIONS: &[&str] = &[
     "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1",
     "1nba1ab1r/r3k4/1c4nc1/p1p1p1pp1/9/2P1P1P2/P7P/1C5C1/4K4/RBNA1ABNR w - - 6 4",
     "rbnaa2br/4k4/5ncc1/p2pp1pp1/9/9/1PP1P1P1P/RC1N1N1C1/4K3R/1B1A1A1B1 w - - 10 6",
@@ -29,39 +28,15 @@ pub const POSITIONS: [&str; 12] = [
     "5k3/9/4b4/9/9/2C6/4R4/4A4/4K4/9 w - - 0 60",
 ];
 
-/// What a bench found.
-#[derive(Clone, Copy, Debug)]
-pub struct Bench {
-    /// Positions looked at: the checksum.
-    pub nodes: u64,
-    /// How long it took.
-    pub time: Duration,
-}
-
-impl Bench {
-    /// The speed.
-    #[must_use]
-    pub fn nodes_per_second(&self) -> u64 {
-        let micros = self.time.as_micros().max(1);
-        u64::try_from(u128::from(self.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
-    }
-}
-
-/// Searches every position with one thread and a fresh memory.
+/// Searches one position and gives the number of positions looked at, fewer if told to stop.
 ///
 /// # Panics
-/// Never: the positions are legal.
+/// If the FEN is not legal; those of [`POSITIONS`] are.
 #[must_use]
-pub fn run(depth: i32) -> Bench {
-    let start = Instant::now();
+pub fn search(fen: &str, depth: i32, stop: &AtomicBool) -> u64 {
+    let game = Match::load(Rules::FSF_JANGGI, fen).expect("a bench position is legal");
+    let budget = Budget { depth, ..Budget::default() };
     let mut nodes = 0;
-    for fen in POSITIONS {
-        let game = Match::load(Rules::FSF_JANGGI, fen).expect("a bench position is legal");
-        let budget = Budget { depth, ..Budget::default() };
-        let mut engine = Engine::new(16, 1);
-        let mut last = 0;
-        engine.think(&Problem::of(&game), &budget, &(), &AtomicBool::new(false), &mut |report| last = report.nodes);
-        nodes += last;
-    }
-    Bench { nodes, time: start.elapsed() }
+    Engine::new(16, 1).think(&Problem::of(&game), &budget, &(), stop, &mut |report| nodes = report.nodes);
+    nodes
 }

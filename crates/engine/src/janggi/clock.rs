@@ -1,6 +1,9 @@
 //! A clock that stands still while the engine thinks in the other side's time.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicBool, AtomicU64,
+    Ordering::{Acquire, Relaxed, Release},
+};
 use std::time::Instant;
 
 use crate::Timer;
@@ -22,13 +25,13 @@ impl PonderTimer {
     /// The other side has played the expected move.
     pub fn hit(&self) {
         self.hit_ms.store(self.total_ms(), Relaxed);
-        self.pondering.store(false, Relaxed);
+        self.pondering.store(false, Release);
     }
 
     /// Whether it is still the other side's time.
     #[must_use]
     pub fn is_pondering(&self) -> bool {
-        self.pondering.load(Relaxed)
+        self.pondering.load(Acquire)
     }
 
     /// Milliseconds since the thinking began.

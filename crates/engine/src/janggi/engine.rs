@@ -51,6 +51,12 @@ impl Problem {
         &self.legal
     }
 
+    /// A seed for choices that are always the same in this position.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        game::Position::key(&self.position)
+    }
+
     /// The position.
     #[must_use]
     pub const fn position(&self) -> &Position {

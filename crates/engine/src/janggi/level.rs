@@ -3,15 +3,26 @@
 //! A weaker level looks at fewer positions and chooses among moves that look almost as good as
 //! the best; it never plays at random.
 
+use game::Title;
 use game::rng::SplitMix;
-use janggi::Position;
 
 use super::search::{Budget, Line};
 use super::value;
+use crate::levels::LevelInfo;
 
 /// A rank: 18급 (lowest) to 1급, then 1단 to 9단.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8); // invariant: < Level::COUNT
+
+/// A rank's short name and its names for people.
+macro_rules! rank {
+    ($number:literal, $short:literal, $ko:literal, $en:literal, $ja:literal) => {
+        LevelInfo {
+            name: concat!($number, $short),
+            title: Title { ko: concat!($number, $ko), en: concat!($number, " ", $en), ja: concat!($number, $ja) },
+        }
+    };
+}
 
 impl Level {
     /// Eighteen 급 and nine 단.
@@ -26,6 +37,37 @@ impl Level {
     pub const ELO_MAX: u32 = 2800;
     const ELO_STEP: u32 = 100;
 
+    /// What people are told of all levels, the weakest first.
+    pub const INFOS: &'static [LevelInfo] = &[
+        rank!(18, "k", "급", "kyu", "級"),
+        rank!(17, "k", "급", "kyu", "級"),
+        rank!(16, "k", "급", "kyu", "級"),
+        rank!(15, "k", "급", "kyu", "級"),
+        rank!(14, "k", "급", "kyu", "級"),
+        rank!(13, "k", "급", "kyu", "級"),
+        rank!(12, "k", "급", "kyu", "級"),
+        rank!(11, "k", "급", "kyu", "級"),
+        rank!(10, "k", "급", "kyu", "級"),
+        rank!(9, "k", "급", "kyu", "級"),
+        rank!(8, "k", "급", "kyu", "級"),
+        rank!(7, "k", "급", "kyu", "級"),
+        rank!(6, "k", "급", "kyu", "級"),
+        rank!(5, "k", "급", "kyu", "級"),
+        rank!(4, "k", "급", "kyu", "級"),
+        rank!(3, "k", "급", "kyu", "級"),
+        rank!(2, "k", "급", "kyu", "級"),
+        rank!(1, "k", "급", "kyu", "級"),
+        rank!(1, "d", "단", "dan", "段"),
+        rank!(2, "d", "단", "dan", "段"),
+        rank!(3, "d", "단", "dan", "段"),
+        rank!(4, "d", "단", "dan", "段"),
+        rank!(5, "d", "단", "dan", "段"),
+        rank!(6, "d", "단", "dan", "段"),
+        rank!(7, "d", "단", "dan", "段"),
+        rank!(8, "d", "단", "dan", "段"),
+        rank!(9, "d", "단", "dan", "段"),
+    ];
+
     /// The level at a place, the weakest first.
     #[must_use]
     pub const fn new(index: usize) -> Option<Self> {
@@ -39,10 +81,16 @@ impl Level {
         Self(steps.min(Self::COUNT as u32 - 1) as u8)
     }
 
+    /// The Elo number that asks for exactly this level.
+    #[must_use]
+    pub fn elo(self) -> u32 {
+        Self::ELO_MIN + Self::ELO_STEP * u32::from(self.0)
+    }
+
     /// `18k` to `1k`, then `1d` to `9d`.
     #[must_use]
-    pub fn name(self) -> String {
-        if self.0 < 18 { format!("{}k", 18 - self.0) } else { format!("{}d", self.0 - 17) }
+    pub fn name(self) -> &'static str {
+        Self::INFOS[usize::from(self.0)].name
     }
 
     /// The level of that name; `18급` and `3단` are understood too.
@@ -79,10 +127,10 @@ impl Level {
         Budget { nodes: Some(nodes), lines, ..budget }
     }
 
-    /// Chooses among lines that look almost as good as the best; the same position gets the same
-    /// answer, so that a level can be measured.
+    /// Chooses among lines that look almost as good as the best; the same seed gets the same answer,
+    /// so that a level can be measured.
     #[must_use]
-    pub fn choose<'a>(self, lines: &'a [Line], position: &Position) -> Option<&'a Line> {
+    pub fn choose(self, lines: &[Line], seed: u64) -> Option<&Line> {
         let best = lines.first()?;
         if self == Self::STRONGEST || value::is_certain(best.value) {
             return Some(best);
@@ -92,7 +140,7 @@ impl Level {
         let weight = |line: &Line| ((tolerance - (best.value - line.value)) as u64).pow(2) + 1;
         let candidates: Vec<&Line> = lines.iter().filter(close).collect();
         let total: u64 = candidates.iter().map(|line| weight(line)).sum();
-        let mut rng = SplitMix::new(game::Position::key(position) ^ u64::from(self.0));
+        let mut rng = SplitMix::new(seed ^ u64::from(self.0));
         let mut pick = rng.next_u64() % total.max(1);
         for line in &candidates {
             let weight = weight(line);
@@ -102,5 +150,38 @@ impl Level {
             pick -= weight;
         }
         Some(best)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> impl Iterator<Item = Level> {
+        (0..Level::COUNT).filter_map(Level::new)
+    }
+
+    #[test]
+    fn every_level_has_its_names_and_its_elo_number() {
+        let names: Vec<_> = all().map(Level::name).collect();
+        assert_eq!((names[0], names[17], names[18], names[26]), ("18k", "1k", "1d", "9d"));
+        for level in all() {
+            let info = Level::INFOS[usize::from(level.0)];
+            assert_eq!([info.name, info.title.ko].map(Level::from_name), [Some(level); 2]);
+            assert_eq!(Level::from_elo(level.elo()), level);
+        }
+        for name in ["", "k", "0k", "19k", "0d", "10d", "-1k", "5", "1급단", "９단"] {
+            assert_eq!(Level::from_name(name), None, "{name}");
+        }
+        assert_eq!((Level::from_elo(0), Level::from_elo(u32::MAX)), (Level::WEAKEST, Level::STRONGEST));
+    }
+
+    #[test]
+    fn a_higher_level_looks_further_and_is_more_exact() {
+        let levels: Vec<_> = all().collect();
+        for pair in levels.windows(2) {
+            assert!(pair[0].nodes() < pair[1].nodes() && pair[0].tolerance() >= pair[1].tolerance(), "{pair:?}");
+        }
+        assert!(Level::STRONGEST.tolerance() >= 0);
     }
 }

@@ -1,12 +1,15 @@
 //! The strong janggi engine: a search on the concrete position.
+//!
+//! The search itself and all that it needs compile for any machine; what reads the system's clock
+//! or starts a thread of its own ([`clock`], [`uci`]) is left out where there is none.
 
 pub mod bench;
+#[cfg(not(target_family = "wasm"))]
 pub mod clock;
 pub mod engine;
 pub mod evaluate;
 pub mod exchange;
 pub mod features;
-mod go;
 pub mod history;
 pub mod level;
 mod lineups;
@@ -15,6 +18,8 @@ pub mod player;
 pub mod search;
 pub mod table;
 pub mod time;
+#[cfg(not(target_family = "wasm"))]
 pub mod uci;
 pub mod value;
+pub mod variant;
 pub mod weights;

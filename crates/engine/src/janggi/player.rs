@@ -25,28 +25,32 @@ pub struct JanggiPlayer {
     engine: Engine,
     level: Option<Level>,
     limits: Limits,
+    seed: u64,
     resigns: bool,
 }
 
 impl JanggiPlayer {
-    /// A player of that rank (`None`: full strength) that thinks within `limits`.
+    /// A player of that rank (`None`: full strength) that thinks within `limits`, with other
+    /// choices among equals for every seed. It does not give up.
     #[must_use]
-    pub fn new(level: Option<Level>, limits: Limits, resigns: bool) -> Self {
-        Self { engine: Engine::new(HASH_MB, 1), level, limits, resigns }
+    pub fn new(level: Option<Level>, limits: Limits, seed: u64) -> Self {
+        Self { engine: Engine::new(HASH_MB, 1), level, limits, seed, resigns: false }
     }
 
-    /// A player of a level of the house (`beginner` to `hard`) or of a rank (`18k` to `9d`).
+    /// A player of a level of the house (`beginner` to `hard`) or of a rank (`18k` to `9d`), who
+    /// gives up what is plainly lost.
     #[must_use]
-    pub fn of_level(name: &str) -> Option<Self> {
+    pub fn of_level(name: &str, seed: u64) -> Option<Self> {
         let limits = Limits { time_ms: Some(TIME_MAX_MS), ..Limits::default() };
-        let level = match name {
-            "beginner" => Level::from_name("15k"),
-            "easy" => Level::from_name("7k"),
-            "normal" => Level::from_name("1d"),
-            "hard" => return Some(Self::new(None, limits, true)),
-            rank => Level::from_name(rank),
+        let rank = match name {
+            "beginner" => "15k",
+            "easy" => "7k",
+            "normal" => "1d",
+            "hard" => return Some(Self { resigns: true, ..Self::new(None, limits, seed) }),
+            rank => rank,
         };
-        level.map(|level| Self::new(Some(level), limits, level > Level::WEAKEST))
+        let level = Level::from_name(rank)?;
+        Some(Self { resigns: level > Level::WEAKEST, ..Self::new(Some(level), limits, seed) })
     }
 
     fn budget(&self, task: Limits) -> Budget {
@@ -76,7 +80,7 @@ impl Brain for JanggiPlayer {
             }
         });
         let choice = match self.level {
-            Some(level) => level.choose(&lines, problem.position()),
+            Some(level) => level.choose(&lines, problem.seed() ^ self.seed.rotate_left(32)),
             None => lines.first(),
         };
         match choice.and_then(|line| Some((line.value, *line.actions.first()?))) {
@@ -99,11 +103,47 @@ impl Brain for JanggiPlayer {
 }
 
 fn thought(line: &Line, nodes: u64) -> Thought {
-    let score = match value::mate_plies(line.value) {
-        Some(plies) if plies > 0 => Score::WinIn(plies.unsigned_abs()),
+    Thought {
+        depth: line.depth.unsigned_abs(),
+        score: score(line.value),
+        nodes,
+        line: line.actions.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn score(value: value::Value) -> Score {
+    match value::end_plies(value) {
+        Some(plies) if plies >= 0 => Score::WinIn(plies.unsigned_abs()),
         Some(plies) => Score::LossIn(plies.unsigned_abs()),
-        None => Score::Value(line.value),
-    };
-    let line_texts = line.actions.iter().map(ToString::to_string).collect();
-    Thought { depth: line.depth.unsigned_abs(), score, nodes, line: line_texts }
+        None => Score::Value(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Seat;
+    use janggi::Rules;
+
+    fn choice(level: Option<Level>, fen: &str, limits: Limits) -> (Decision, Vec<Thought>) {
+        let table: Match<Position> = Match::load(Rules::FSF_JANGGI, fen).expect("a legal position");
+        let seat = table.turn().unwrap_or(Seat::FIRST);
+        let mut thoughts = Vec::new();
+        let task = Task { table: &table, seat, limits, timer: &() };
+        let decision =
+            JanggiPlayer::new(level, Limits::default(), 0).think(&task, &mut |thought| thoughts.push(thought.clone()));
+        (decision, thoughts)
+    }
+
+    /// A chariot mates on the last rank, at every level.
+    #[test]
+    fn a_mate_in_one_is_played_and_counted() {
+        let fen = "4k4/R8/9/9/9/9/9/9/9/3K3R1 w - - 0 1";
+        for level in [None, Level::from_name("18k"), Level::from_name("9d")] {
+            let limits = Limits { nodes: Some(20_000), depth: Some(6), time_ms: None };
+            let (decision, thoughts) = choice(level, fen, limits);
+            assert_eq!(decision, Decision::Act("h1h10".to_owned()), "{level:?}");
+            assert!(thoughts.iter().any(|thought| thought.score == Score::WinIn(1)), "{level:?} {thoughts:?}");
+        }
+    }
 }

@@ -50,6 +50,16 @@ pub const fn mate_plies(value: Value) -> Option<i32> {
     }
 }
 
+/// In how many plies the game ends by mate or by rule: won (positive) or lost (negative).
+#[must_use]
+pub const fn end_plies(value: Value) -> Option<i32> {
+    if !is_certain(value) {
+        return None;
+    }
+    let whole = if value.abs() >= CERTAIN_MATE { MATE } else { DECIDED };
+    Some(if value > 0 { whole - value } else { -whole - value })
+}
+
 /// A value as the table keeps it: ends count from the position, not from the root.
 #[must_use]
 pub const fn to_table(value: Value, ply: usize) -> Value {

@@ -3,7 +3,7 @@
 use game::Position as _;
 use janggi::{Action, Position, Side};
 
-use super::time::Clock;
+use crate::janggi::time::Clock;
 
 /// A `go` command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,0 +1,396 @@
+//! The engine protocol: transcripts, stops at any moment, and garbage.
+
+use std::io::{self, BufReader, Cursor, Read, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use engine::janggi::uci;
+use game::conformance::garbled;
+use game::rng::SplitMix;
+
+/// Everything that the engine says, with the moment at which it said it.
+#[derive(Clone, Default)]
+struct Output(Arc<Mutex<Vec<u8>>>);
+
+impl Output {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().expect("nobody panics while writing")).into_owned()
+    }
+
+    /// Waits until the text holds a word.
+    fn wait_for(&self, word: &str) {
+        let begin = Instant::now();
+        while !self.text().contains(word) {
+            assert!(begin.elapsed() < Duration::from_secs(20), "`{word}` never came:\n{}", self.text());
+            std::thread::sleep(Duration::from_micros(200));
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("nobody panics while writing").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Input that comes when it is sent, and ends when the sender is dropped.
+struct Input(Receiver<String>, Cursor<Vec<u8>>);
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.1.read(buffer)? {
+                0 => match self.0.recv() {
+                    Ok(line) => self.1 = Cursor::new(format!("{line}\n").into_bytes()),
+                    Err(_) => return Ok(0),
+                },
+                count => return Ok(count),
+            }
+        }
+    }
+}
+
+/// An engine to talk with.
+struct Talk {
+    sender: Option<Sender<String>>,
+    output: Output,
+    thread: Option<std::thread::JoinHandle<io::Result<()>>>,
+}
+
+impl Talk {
+    fn begin() -> Self {
+        let (sender, receiver) = mpsc::channel();
+        let output = Output::default();
+        let writer = output.clone();
+        let input = BufReader::new(Input(receiver, Cursor::default()));
+        let thread = std::thread::spawn(move || uci::run(input, writer));
+        let talk = Self { sender: Some(sender), output, thread: Some(thread) };
+        talk.send("setoption name Hash value 1");
+        talk
+    }
+
+    fn send(&self, line: &str) {
+        self.sender.as_ref().expect("not ended").send(line.to_owned()).expect("the engine listens");
+    }
+
+    /// Ends the input and waits for the engine.
+    fn end(&mut self) -> String {
+        self.sender = None;
+        let thread = self.thread.take().expect("it ends once");
+        thread.join().expect("no panic").expect("no failure");
+        self.output.text()
+    }
+}
+
+/// What the engine says to some lines, each answered before the next.
+fn transcript(lines: &[&str]) -> String {
+    let text = lines.join("\n");
+    let output = Output::default();
+    uci::run(text.as_bytes(), output.clone()).expect("no failure");
+    output.text()
+}
+
+/// Times and speeds differ from run to run.
+fn steady(text: &str) -> String {
+    let mut words = Vec::new();
+    for line in text.lines() {
+        let mut hide = false;
+        let shown = line.split(' ').map(|word| {
+            let shown = if std::mem::take(&mut hide) { "N" } else { word };
+            hide = matches!(word, "nps" | "time");
+            shown
+        });
+        words.push(shown.collect::<Vec<_>>().join(" "));
+    }
+    words.join("\n")
+}
+
+#[test]
+fn it_introduces_itself() {
+    insta::assert_snapshot!(transcript(&["uci", "isready", "quit", "uci"]));
+}
+
+#[test]
+fn positions_are_set_shown_and_counted() {
+    insta::assert_snapshot!(dialog(&[
+        ("position startpos moves a4b4 i7h7", ""),
+        ("d", "Rules:"),
+        ("go perft 1", "Nodes searched"),
+        ("position fen 4k4/9/9/9/9/9/9/9/9/3K3R1 w - - 0 1", ""),
+        ("go perft 3", "Nodes searched"),
+        ("setoption name UCI_Variant value seed1", ""),
+        ("go perft 2", "Nodes searched"),
+    ]));
+}
+
+/// One after the other: the next line comes only when the last is answered.
+fn dialog(lines: &[(&str, &str)]) -> String {
+    let mut talk = Talk::begin();
+    for (line, answer) in lines {
+        let said = talk.output.text().len();
+        talk.send(line);
+        let begin = Instant::now();
+        while !talk.output.text()[said..].contains(answer) {
+            assert!(begin.elapsed() < Duration::from_mins(1), "`{line}`: {}", talk.output.text());
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+    steady(&talk.end())
+}
+
+const MATE_IN_ONE: &str = "position fen 4k4/R8/9/9/9/9/9/9/9/3K3R1 w - - 0 1";
+
+/// Lines whose numbers do not depend on how well the engine is tuned.
+#[test]
+fn mates_are_announced() {
+    insta::assert_snapshot!(dialog(&[
+        (MATE_IN_ONE, ""),
+        ("go depth 2", "bestmove"),
+        ("go mate 1", "bestmove"),
+        ("go nodes 500 searchmoves h1h10", "bestmove"),
+    ]));
+}
+
+#[test]
+fn garbage_is_answered_and_changes_nothing() {
+    insta::assert_snapshot!(transcript(&[
+        "position startpos moves a4b4",
+        "xyzzy",
+        "position",
+        "position fen",
+        "position fen 9/9/9 w",
+        "position startpos moves a4b4 a4b4",
+        "position startpos moves i7h7",
+        "setoption",
+        "setoption name",
+        "setoption name Speed value 3",
+        "setoption name Hash value lots",
+        "setoption name Hash value 0",
+        "setoption name Threads value 100000",
+        "setoption name UCI_Variant value chess",
+        "setoption name UCI_LimitStrength value maybe",
+        "setoption name UCI_Elo value 9000",
+        "go depth",
+        "go depth deep",
+        "go sideways",
+        "go searchmoves a1a9",
+        "bench fast",
+        "debug on",
+        "",
+        "\u{0}\u{301}한",
+        "d",
+    ]));
+}
+
+/// A refused line does not even end the search under way.
+#[test]
+fn garbage_does_not_end_a_search() {
+    let mut talk = Talk::begin();
+    talk.send("go infinite");
+    talk.output.wait_for("depth 3 ");
+    for line in ["position nowhere", "setoption name Hash value x", "go upstairs", "xyzzy", "bench fast"] {
+        talk.send(line);
+    }
+    talk.send("isready");
+    talk.output.wait_for("readyok");
+    assert!(!talk.output.text().contains("bestmove"), "{}", talk.output.text());
+    assert!(talk.end().contains("bestmove"));
+}
+
+/// The number of this process's threads, where the system tells.
+fn threads() -> Option<usize> {
+    std::fs::read_dir("/proc/self/task").ok().map(Iterator::count)
+}
+
+/// `stop`, `quit` and the end of input, at any moment of any work: the answer comes at once.
+#[test]
+fn it_stops_at_any_moment() {
+    let works = ["go infinite", "go ponder wtime 60000 btime 60000", "go movetime 60000", "go perft 20", "bench 30"];
+    let mut slowest = Duration::ZERO;
+    for (index, work) in works.iter().cycle().take(40).enumerate() {
+        let mut talk = Talk::begin();
+        if index % 3 == 0 {
+            talk.send("setoption name Threads value 2");
+        }
+        talk.send("position startpos moves a4b4");
+        talk.send("isready");
+        talk.output.wait_for("readyok");
+        talk.send(work);
+        std::thread::sleep(Duration::from_micros(700 * index as u64));
+        let begin = Instant::now();
+        match index % 4 {
+            0 => {}
+            1 => talk.send("quit"),
+            2 => talk.send("stop"),
+            _ => talk.send("position startpos"),
+        }
+        let text = talk.end();
+        slowest = slowest.max(begin.elapsed());
+        assert_eq!(
+            text.matches("bestmove").count(),
+            usize::from(work.starts_with("go") && !work.contains("perft")),
+            "{work}: {text}"
+        );
+    }
+    assert!(slowest < Duration::from_millis(allowed_ms()), "{slowest:?}");
+}
+
+/// Other tests run at the same time, and machines may be busy with other things.
+fn allowed_ms() -> u64 {
+    std::env::var("DAEGUK_STOP_MS").ok().and_then(|text| text.parse().ok()).unwrap_or(50)
+}
+
+/// All work ends with its session. Other tests have threads too, so only growth with the number of
+/// sessions counts.
+#[test]
+fn no_thread_is_left_behind() {
+    let Some(before) = threads() else { return };
+    for _ in 0..60 {
+        transcript(&["setoption name Hash value 1", "setoption name Threads value 4", "go infinite"]);
+    }
+    let after = threads().unwrap_or_default();
+    assert!(after < before + 60, "{before} threads before, {after} after");
+}
+
+#[test]
+fn pondering_waits_for_the_hit() {
+    let mut talk = Talk::begin();
+    talk.send("position startpos moves a4b4");
+    talk.send("go ponder movetime 50");
+    std::thread::sleep(Duration::from_millis(150));
+    assert!(!talk.output.text().contains("bestmove"), "the time has not begun");
+    talk.send("ponderhit");
+    talk.output.wait_for("bestmove");
+    talk.send("go ponder depth 2");
+    std::thread::sleep(Duration::from_millis(50));
+    assert_eq!(talk.output.text().matches("bestmove").count(), 1, "a finished thought waits for its question");
+    talk.send("ponderhit");
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(talk.end().matches("bestmove").count(), 2);
+}
+
+#[test]
+fn several_lines_are_shown_best_first() {
+    let text = dialog(&[("setoption name MultiPV value 3", ""), ("go depth 4", "bestmove")]);
+    let last: Vec<_> = text.lines().filter(|line| line.starts_with("info depth 4 ")).collect();
+    assert_eq!(last.len(), 3, "{text}");
+    let first_moves: Vec<_> = last.iter().filter_map(|line| line.split(" pv ").nth(1)?.split(' ').next()).collect();
+    assert!(first_moves[0] != first_moves[1] && first_moves[1] != first_moves[2], "{text}");
+    assert!(text.contains(&format!("bestmove {}", first_moves[0])), "{text}");
+    let scores: Vec<i32> =
+        last.iter().filter_map(|line| line.split(" cp ").nth(1)?.split(' ').next()?.parse().ok()).collect();
+    assert!(scores.is_sorted_by(|one, two| one >= two) && scores.len() == 3, "{text}");
+}
+
+#[test]
+fn only_the_wanted_moves_are_searched() {
+    let text = dialog(&[("go depth 3 searchmoves i4h4 a4b4", "bestmove")]);
+    let best = text.split("bestmove ").nth(1).and_then(|rest| rest.split_whitespace().next());
+    assert!(matches!(best, Some("i4h4" | "a4b4")), "{text}");
+}
+
+#[test]
+fn clocks_and_periods_are_kept() {
+    for (go, longest) in [
+        ("go wtime 300 btime 9000 winc 0 binc 0", 300),
+        ("go wtime 0 btime 0 byoyomi 200 periods 3", 200),
+        ("go movetime 100", 100),
+        ("go wtime -5 btime 100", 100),
+    ] {
+        let mut talk = Talk::begin();
+        talk.send("isready");
+        talk.output.wait_for("readyok");
+        let begin = Instant::now();
+        talk.send(go);
+        talk.output.wait_for("bestmove");
+        let took = begin.elapsed();
+        assert!(took < Duration::from_millis(longest + allowed_ms()), "{go}: {took:?}");
+        talk.end();
+    }
+}
+
+#[test]
+fn a_weak_level_plays_legally_and_looks_at_little() {
+    let lines = [
+        ("setoption name UCI_LimitStrength value true", ""),
+        ("setoption name UCI_Elo value 200", ""),
+        ("go movetime 5000", "bestmove"),
+    ];
+    let text = dialog(&lines);
+    assert!(!text.contains("multipv 2"), "one line was asked for:\n{text}");
+    let nodes = text.lines().filter_map(|line| line.split(" nodes ").nth(1)?.split(' ').next()?.parse().ok());
+    assert!(nodes.max().unwrap_or(0) < 2000_u64, "{text}");
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    let text = dialog(&[("position startpos moves e2e2 e9e9", ""), ("go depth 5", "bestmove"), ("go infinite", "")]);
+    assert_eq!(text.matches("bestmove (none)").count(), 2, "{text}");
+}
+
+#[test]
+fn a_line_without_end_is_skipped() {
+    let long = format!("position startpos moves {}", "a".repeat(200_000));
+    let text = transcript(&[&long, "isready", &"x".repeat(70_000)]);
+    assert_eq!(text.matches("is too long").count(), 2, "{text}");
+    assert!(text.contains("readyok"));
+}
+
+/// Lines from which garbage is made.
+const SEEDS: &[&str] = &[
+    "uci",
+    "isready",
+    "ucinewgame",
+    "d",
+    "stop",
+    "ponderhit",
+    "position startpos moves a4b4 i7h7 e2e2",
+    "position fen 4k4/9/9/9/9/9/9/9/9/3K3R1 w - - 0 1 moves d1e1",
+    "position fen rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1",
+    "go depth 1",
+    "go nodes 40",
+    "go movetime 1",
+    "go perft 1",
+    "go wtime 5 btime 5 winc 0 binc 0 movestogo 3",
+    "go byoyomi 3 periods 2",
+    "go mate 1 searchmoves a4b4 i4h4",
+    "go infinite",
+    "go ponder depth 1",
+    "setoption name MultiPV value 3",
+    "setoption name UCI_Elo value 900",
+    "setoption name UCI_LimitStrength value true",
+    "setoption name UCI_Variant value janggimodern",
+    "setoption name Move Overhead value 20",
+    "setoption name Clear Hash",
+    "setoption name Ponder value true",
+    "debug on",
+];
+
+/// Memory and threads without measure are the user's own wish, not the parser's concern.
+fn is_modest(line: &str) -> bool {
+    !line.to_ascii_lowercase().contains("hash value") && !line.contains("Threads")
+}
+
+#[test]
+fn garbled_lines_never_break_it() {
+    let rounds: u64 = std::env::var("DAEGUK_FUZZ_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(2000);
+    let mut rng = SplitMix::new(2026);
+    for round in 0..rounds / 100 {
+        let mut lines = vec!["setoption name Hash value 1".to_owned()];
+        for _ in 0..100 {
+            let seed = SEEDS[rng.below(SEEDS.len())];
+            let garbled = (0..rng.below(5)).fold(seed.to_owned(), |text, _| garbled(&text, &mut rng));
+            lines.push(garbled);
+        }
+        lines.retain(|line| is_modest(line) || line.ends_with("value 1"));
+        lines.push("isready".to_owned());
+        let text = transcript(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(text.contains("readyok"), "round {round}: {lines:?}");
+    }
+}
