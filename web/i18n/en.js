@@ -1,5 +1,8 @@
 // English. The three languages have the same keys.
 
+import nanguk from './nanguk.en.js';
+import tigers from './tigers.en.js';
+
 export default {
   // site
   'site': 'Daeguk',
@@ -653,4 +656,8 @@ export default {
   'refusal.SETUP_BUDGET': 'The sum of the stats exceeds 57.',
   'refusal.SETUP_TACTICS': 'The number of tactics is wrong.',
   'refusal.SETUP_EMPTY': 'Nobody stands on the board.',
+
+  // the words of a game of its own
+  ...nanguk,
+  ...tigers,
 };

@@ -1,5 +1,8 @@
 // 日本語。三言語のキーは同じです。
 
+import nanguk from './nanguk.ja.js';
+import tigers from './tigers.ja.js';
+
 export default {
   // site
   'site': 'テグク',
@@ -653,4 +656,8 @@ export default {
   'refusal.SETUP_BUDGET': '能力値の合計が57を超えています。',
   'refusal.SETUP_TACTICS': '策略の数が合いません。',
   'refusal.SETUP_EMPTY': '盤上に将がいません。',
+
+  // the words of a game of its own
+  ...nanguk,
+  ...tigers,
 };

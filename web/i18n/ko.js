@@ -1,5 +1,8 @@
 // 한국어. 세 언어의 열쇠는 같아야 합니다.
 
+import nanguk from './nanguk.ko.js';
+import tigers from './tigers.ko.js';
+
 export default {
   // site
   'site': '대국',
@@ -653,4 +656,8 @@ export default {
   'refusal.SETUP_BUDGET': '능력치의 합이 57을 넘습니다.',
   'refusal.SETUP_TACTICS': '책략의 수가 맞지 않습니다.',
   'refusal.SETUP_EMPTY': '판 위에 장수가 없습니다.',
+
+  // the words of a game of its own
+  ...nanguk,
+  ...tigers,
 };
