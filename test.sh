@@ -2,7 +2,7 @@
 # Everything that must hold before a change is accepted. Works in a fresh clone and without a terminal.
 #
 #   ./test.sh           all sections
-#   ./test.sh NAME…     only these: format lint tests release portable fuzz
+#   ./test.sh NAME…     only these: format lint tests release portable fuzz web
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -11,7 +11,7 @@ export INSTA_UPDATE=no CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never}
 unset COLUMNS NO_COLOR
 
 readonly PORTABLE_CRATES=(game janggi nanguk tigers yonin engine)
-readonly SECTIONS=(format lint tests release portable fuzz)
+readonly SECTIONS=(format lint tests release portable fuzz web)
 
 passed=0
 failed=0
@@ -93,6 +93,21 @@ section_portable() {
 section_fuzz() {
     heading "fuzz harness"
     DAEGUK_FUZZ_ROUNDS=${DAEGUK_FUZZ_ROUNDS:-5000} tests cargo test -p daeguk-engine --test fuzz --test uci
+}
+
+# The pages: types, units, and a real browser against the real binary.
+section_web() {
+    heading "web"
+    need_command node
+    need_browser
+    [[ -d web/tests/node_modules ]] || (cd web/tests && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund)
+    cargo build --release --quiet
+    step "web" node web/tests/run.js --binary "${CARGO_TARGET_DIR:-target}/release/daeguk"
+}
+
+need_browser() {
+    [[ -x ${CHROMIUM:-/usr/bin/chromium} ]] && fc-list :lang=ko 2>/dev/null | grep -q . && return
+    apt-get install -y -qq chromium fonts-noto-cjk || { echo "Chromium and a font with Korean are needed; see CONTRIBUTING.md" >&2; exit 2; }
 }
 
 # The checksums of rules and searches are in the repository; a change of them is a change of behavior.

@@ -22,8 +22,11 @@ pub struct Cli {
 /// One command each.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Open the house (also without any command; the boards in the browser are still to come)
-    Serve,
+    /// Open the house: games in the browser (also without any command)
+    ///
+    /// Prints its address once it is ready and runs until it is told to end.
+    #[command(after_help = SERVE_EXAMPLES)]
+    Serve(Serve),
     /// List the games with their presets, options and record formats
     #[command(after_help = GAMES_EXAMPLES)]
     Games(Games),
@@ -78,6 +81,23 @@ pub enum Command {
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(Completions),
+}
+
+/// Arguments of `serve`.
+#[derive(Args, Debug, Default)]
+pub struct Serve {
+    /// Where to listen: an address, a port, or both [default: 127.0.0.1:8080, or the next free port]
+    #[arg(long, value_name = "ADDR", value_hint = ValueHint::Other)]
+    pub listen: Option<String>,
+    /// The folder of the database [default: daeguk in the platform's data folder]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub data: Option<PathBuf>,
+    /// A database by its address, instead of a file in the data folder
+    #[arg(long, value_name = "URL", conflicts_with = "data", value_hint = ValueHint::Other)]
+    pub database: Option<String>,
+    /// The address under which browsers reach the server, if a proxy stands in front: `https://play.example.org`
+    #[arg(long, value_name = "URL", value_hint = ValueHint::Url)]
+    pub public_url: Option<String>,
 }
 
 /// Arguments of `games`.
@@ -333,6 +353,12 @@ Examples:
   daeguk replay club.gib             are the games of a file legal?
 
 `daeguk COMMAND --help` says more about each command.";
+
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  daeguk
+  daeguk serve --listen 0.0.0.0:8080
+  daeguk serve --data ./club --public-url https://janggi.example.org";
 
 const GAMES_EXAMPLES: &str = "\
 Examples:

@@ -20,8 +20,32 @@ macro_rules! assert_runs {
 }
 
 #[test]
-fn without_a_command() {
-    assert_runs!([], ["serve"]);
+fn serve_prints_its_address_and_ends_when_told() {
+    use std::io::BufRead as _;
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().to_str().expect("a plain name");
+    let mut child = command(&["serve", "--listen", "127.0.0.1:0", "--data", data])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    let mut line = String::new();
+    std::io::BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+    assert!(line.starts_with("Daeguk 대국 ") && line.contains(": http://127.0.0.1:"), "{line}");
+    let told = std::process::Command::new("kill").arg(child.id().to_string()).status();
+    assert!(told.expect("kill").success());
+    assert!(child.wait().expect("it ends").success());
+    assert!(folder.path().join("daeguk.db").exists());
+}
+
+#[test]
+fn serve_says_what_it_cannot_do() {
+    assert_runs!(
+        ["serve", "--listen", "nowhere"],
+        ["serve", "--database", "ftp://example.org"],
+        ["serve", "--data", "/dev/null/x"],
+        ["serve", "--public-url", "example.org"],
+    );
 }
 
 #[test]
@@ -32,6 +56,7 @@ fn help() {
 #[test]
 fn help_of_commands() {
     assert_runs!(
+        ["serve", "--help"],
         ["games", "--help"],
         ["state", "--help"],
         ["legal", "--help"],
@@ -216,11 +241,7 @@ fn the_lab_makes_data() {
 #[test]
 fn uci_speaks_on_its_streams() {
     use std::io::Write as _;
-    let mut child = command(&["uci"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
+    let mut child = command(&["uci"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary runs");
     let mut input = child.stdin.take().expect("it was piped");
     input.write_all(b"isready\nposition startpos moves a4b4\ngo infinite\n").expect("it listens");
     drop(input);

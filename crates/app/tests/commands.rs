@@ -225,7 +225,6 @@ fn nothing_that_is_typed_makes_a_panic() {
         "replay",
         "convert",
         "completions",
-        "serve",
         "nim",
         "nimm",
         "--rules",
@@ -270,7 +269,8 @@ fn nothing_that_is_typed_makes_a_panic() {
     ];
     let mut rng = SplitMix::new(2026);
     for _ in 0..1000 {
-        let words: Vec<&str> = (0..rng.below(7)).map(|_| WORDS[rng.below(WORDS.len())]).collect();
+        // No word at all would open the house.
+        let words: Vec<&str> = (0..=rng.below(6)).map(|_| WORDS[rng.below(WORDS.len())]).collect();
         let said = daeguk(&words);
         if said.exit == Exit::Misused {
             assert_eq!(said.out, "", "{words:?}");

@@ -1,6 +1,6 @@
 //! Lets thinking players play each other and counts.
 //!
-//! `arena KIND ONE OTHER [games=N] [rules=CHOICES] [opening=PLIES] [nodes=N] [seats=one|half] [seed=N] [show=yes]`
+//! `arena KIND ONE OTHER [games=N] [rules=CHOICES] [opening=PLIES] [nodes=N] [seats=one|half] [seed=N] [show=yes] [minutes=N]`
 //!
 //! A player is a level (`normal`), `random` or `greedy`. Games come in rounds: each round begins
 //! with the same random opening, and the players change seats until all have had all. With four
@@ -38,6 +38,7 @@ struct Options {
     half: bool,
     seed: u64,
     show: bool,
+    minutes: u64,
 }
 
 impl Options {
@@ -54,6 +55,7 @@ impl Options {
             half: false,
             seed: 1,
             show: false,
+            minutes: 60,
         };
         for word in words {
             let (key, value) = word.split_once('=')?;
@@ -64,6 +66,7 @@ impl Options {
                 "nodes" => options.nodes = Some(value.parse().ok()?),
                 "seats" => options.half = value == "half",
                 "show" => options.show = value == "yes",
+                "minutes" => options.minutes = value.parse().ok()?,
                 "seed" => options.seed = value.parse().ok()?,
                 _ => return None,
             }
@@ -125,12 +128,10 @@ fn score(outcome: &Outcome, seating: &[bool]) -> (f64, bool) {
     for (_, own) in places.iter().filter(|place| place.0) {
         for (_, other) in places.iter().filter(|place| !place.0) {
             pairs += 1.0;
-            sum += if own < other {
-                1.0
-            } else if own == other {
-                0.5
-            } else {
-                0.0
+            sum += match own.cmp(other) {
+                std::cmp::Ordering::Less => 1.0,
+                std::cmp::Ordering::Equal => 0.5,
+                std::cmp::Ordering::Greater => 0.0,
             };
         }
     }
@@ -141,7 +142,7 @@ fn score(outcome: &Outcome, seating: &[bool]) -> (f64, bool) {
 fn main() {
     let Some(options) = Options::read() else {
         println!(
-            "arena KIND ONE OTHER [games=N] [rules=CHOICES] [opening=PLIES] [nodes=N] [seats=one|half] [seed=N] [show=yes]"
+            "arena KIND ONE OTHER [games=N] [rules=CHOICES] [opening=PLIES] [nodes=N] [seats=one|half] [seed=N] [show=yes] [minutes=N]"
         );
         return;
     };
@@ -156,10 +157,11 @@ fn main() {
 fn run(options: &Options, seats: usize) {
     let mut tallies = [Tally::default(), Tally::default()];
     let (mut played, mut points, mut firsts, mut draws, mut unfinished, mut deeds) = (0, 0.0, 0, 0, 0, 0);
+    let begun = Instant::now();
     let mut reasons = std::collections::BTreeMap::new();
     'rounds: for round in 0.. {
         for seating in seatings(seats, options.half) {
-            if played == options.games {
+            if played == options.games || begun.elapsed().as_secs() >= 60 * options.minutes {
                 break 'rounds;
             }
             let Some(mut table) = opened(options, round) else { return };

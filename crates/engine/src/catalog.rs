@@ -3,14 +3,14 @@
 use game::{Game, KindOf, Position};
 
 use crate::janggi::level::Level as Rank;
-use crate::janggi::player::Player;
+use crate::janggi::player::JanggiPlayer;
 use crate::judges::janggi::JanggiJudge;
 use crate::judges::nanguk::NangukJudge;
 use crate::judges::tigers::TigersJudge;
 use crate::judges::yonin::YoninJudge;
 use crate::levels::{Graded, Level, LevelInfo, Strength};
 use crate::players::{GreedyPlayer, RandomPlayer};
-use crate::{Brain, Thinker};
+use crate::{Brain, Limits, Thinker};
 
 static JANGGI: KindOf<janggi::Position> = KindOf::new();
 static NANGUK: KindOf<nanguk::Position> = KindOf::new();
@@ -33,24 +33,35 @@ pub fn find(kind: &str) -> Option<&'static dyn Game> {
 /// The thinking players of a game.
 struct Minds {
     kind: &'static str,
-    strength: fn(Level) -> Strength,
-    thinker: fn(Strength, u64) -> Box<dyn Brain>,
+    of_level: fn(&str, u64) -> Option<Box<dyn Brain>>,
+    analyst: fn() -> Box<dyn Brain>,
     greedy: fn(u64) -> Box<dyn Brain>,
 }
 
 impl Minds {
+    /// Janggi has an engine of its own, and ranks from 18k to 9d besides the house's levels.
+    const JANGGI: Self = Self {
+        kind: "janggi",
+        of_level: |level, seed| JanggiPlayer::of_level(level, seed).map(|player| Box::new(player) as Box<dyn Brain>),
+        analyst: || Box::new(JanggiPlayer::new(None, Limits::default(), 0)),
+        ..Self::of::<janggi::Position, JanggiJudge>()
+    };
+
     const fn of<P: Position, J: Graded<P>>() -> Self {
         Self {
             kind: P::KIND,
-            strength: J::strength,
-            thinker: |strength, seed| Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, strength, seed)),
+            of_level: |level, seed| {
+                let strength = J::strength(Level::from_name(level)?);
+                Some(Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, strength, seed)))
+            },
+            analyst: || Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, Strength::FULL, 0)),
             greedy: |seed| Box::new(GreedyPlayer::<P, J>::new(J::default(), seed)),
         }
     }
 
     fn find(kind: &str) -> Option<&'static Self> {
         static MINDS: &[Minds] = &[
-            Minds::of::<janggi::Position, JanggiJudge>(),
+            Minds::JANGGI,
             Minds::of::<nanguk::Position, NangukJudge>(),
             Minds::of::<tigers::Position, TigersJudge>(),
             Minds::of::<yonin::Position, YoninJudge>(),
@@ -60,15 +71,26 @@ impl Minds {
 }
 
 /// The levels at which a game's thinking players play, the weakest first; none if there is no such
-/// game. Janggi has ranks, and understands the levels of the other games too.
+/// game. Janggi has ranks from 18k to 9d besides, listed after them.
 #[must_use]
 pub fn levels(kind: &str) -> &'static [LevelInfo] {
     match Minds::find(kind) {
-        Some(minds) if minds.kind == janggi::Position::KIND => Rank::INFOS,
+        Some(minds) if minds.kind == janggi::Position::KIND => &JANGGI_LEVELS,
         Some(_) => Level::INFOS,
         None => &[],
     }
 }
+
+static JANGGI_LEVELS: [LevelInfo; Level::INFOS.len() + Rank::INFOS.len()] = {
+    let mut levels = [Level::INFOS[0]; Level::INFOS.len() + Rank::INFOS.len()];
+    let mut index = 0;
+    while index < levels.len() {
+        let rank = index.saturating_sub(Level::INFOS.len());
+        levels[index] = if index < Level::INFOS.len() { Level::INFOS[index] } else { Rank::INFOS[rank] };
+        index += 1;
+    }
+    levels
+};
 
 /// A thinking player of that game and level; the same game always gets the same answer.
 #[must_use]
@@ -79,20 +101,13 @@ pub fn brain(kind: &str, level: &str) -> Option<Box<dyn Brain>> {
 /// As [`brain`], with other choices among equals for every seed, so that not all games are alike.
 #[must_use]
 pub fn seeded_brain(kind: &str, level: &str, seed: u64) -> Option<Box<dyn Brain>> {
-    if let Some(rank) = Rank::from_name(level).filter(|_| kind == janggi::Position::KIND) {
-        return Some(Box::new(Player::new(Some(rank), seed)));
-    }
-    let minds = Minds::find(kind)?;
-    Some((minds.thinker)((minds.strength)(Level::from_name(level)?), seed))
+    (Minds::find(kind)?.of_level)(level, seed)
 }
 
 /// A player that thinks as long as it is let, always chooses the best and never gives up.
 #[must_use]
 pub fn analyst(kind: &str) -> Option<Box<dyn Brain>> {
-    if kind == janggi::Position::KIND {
-        return Some(Box::new(Player::new(None, 0)));
-    }
-    Some((Minds::find(kind)?.thinker)(Strength::FULL, 0))
+    Some((Minds::find(kind)?.analyst)())
 }
 
 /// A player that others are measured against: `random`, or `greedy`, which looks no further than
@@ -145,7 +160,7 @@ mod tests {
         for game in games() {
             let kind = game.about().kind;
             let mut names = levels(kind).iter().chain(Level::INFOS).map(|level| level.name);
-            assert_eq!(levels(kind).len(), if kind == "janggi" { Rank::COUNT } else { Level::ALL.len() }, "{kind}");
+            assert_eq!(levels(kind).len(), Level::ALL.len() + if kind == "janggi" { Rank::COUNT } else { 0 }, "{kind}");
             assert!(names.all(|name| brain(kind, name).is_some()), "{kind}");
             assert!(analyst(kind).is_some() && yardstick(kind, "greedy", 0).is_some(), "{kind}");
         }

@@ -138,6 +138,22 @@ impl<P: Position> Match<P> {
         }
     }
 
+    /// As [`act`](Self::act), but only actions on the board: a text with which someone would leave
+    /// or agree is refused.
+    ///
+    /// # Errors
+    /// Which rule forbids it; then nothing has changed.
+    pub fn play_text(&mut self, text: &str) -> Result<(), Refusal> {
+        let is_action = |deed: &Deed<P::Action>| matches!(deed, Deed::Act(_));
+        // Unreadable texts are refused by `act`, after a forced action has had its say.
+        match self.position.read_all(text) {
+            Ok(deeds) if !deeds.iter().all(is_action) => {
+                Err(Refusal::syntax(format!("`{text}` is not an action on the board")))
+            }
+            _ => self.act(text),
+        }
+    }
+
     /// Several deeds are tried on a copy, so that a refused one takes back those before it.
     fn do_all(&mut self, deeds: &[Deed<P::Action>]) -> Result<(), Refusal> {
         if let [deed] = deeds {

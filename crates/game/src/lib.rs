@@ -12,6 +12,7 @@
 //! Nothing here does input or output, reads a clock or starts a thread.
 
 pub mod choices;
+pub mod clock;
 pub mod conformance;
 mod gameplay;
 mod kind;

@@ -3,7 +3,7 @@
 use crate::{Leaving, Match, Outcome, Paint, Position, Record, Refusal, Seat, perft};
 
 /// A [`Match`] of some game: text in, text and plain data out.
-pub trait Table: Send {
+pub trait Table: Send + Sync {
     /// The names of the seats.
     fn seats(&self) -> &'static [&'static str];
     /// Whose turn it is, or `None` if the game is over.
@@ -15,6 +15,12 @@ pub trait Table: Send {
     /// # Errors
     /// Which rule forbids it; then nothing has changed.
     fn act(&mut self, text: &str) -> Result<(), Refusal>;
+    /// As [`act`](Self::act), but only actions on the board: a text with which someone would leave
+    /// or agree is refused. For texts of players, who must not speak for others.
+    ///
+    /// # Errors
+    /// Which rule forbids it; then nothing has changed.
+    fn play(&mut self, text: &str) -> Result<(), Refusal>;
     /// Carries out what the rules do themselves; hosts call it after every deed.
     fn carry_out_forced(&mut self);
     /// A seat leaves.
@@ -39,6 +45,8 @@ pub trait Table: Send {
     fn view(&self, viewer: Option<Seat>) -> serde_json::Value;
     /// How many deeds were done.
     fn deeds(&self) -> usize;
+    /// The canonical text of a deed, as the record has it.
+    fn deed(&self, index: usize) -> Option<&str>;
     /// What `viewer` was told of a deed.
     fn told(&self, index: usize, viewer: Option<Seat>) -> Option<&str>;
     /// The whole game as text.
@@ -76,6 +84,10 @@ impl<P: Position> Table for Match<P> {
         Match::act(self, text)
     }
 
+    fn play(&mut self, text: &str) -> Result<(), Refusal> {
+        Match::play_text(self, text)
+    }
+
     fn carry_out_forced(&mut self) {
         Match::carry_out_forced(self);
     }
@@ -110,6 +122,10 @@ impl<P: Position> Table for Match<P> {
 
     fn deeds(&self) -> usize {
         self.entries().len()
+    }
+
+    fn deed(&self, index: usize) -> Option<&str> {
+        self.entries().get(index).map(|entry| entry.deed.as_str())
     }
 
     fn told(&self, index: usize, viewer: Option<Seat>) -> Option<&str> {

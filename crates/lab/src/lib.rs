@@ -3,5 +3,6 @@
 pub mod arena;
 pub mod data;
 pub mod datagen;
+pub mod lineups;
 pub mod selfplay;
 pub mod tune;

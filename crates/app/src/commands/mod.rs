@@ -15,13 +15,13 @@ mod show;
 mod state;
 mod uci;
 
-use crate::args::{Cli, Command};
+use crate::args::{Cli, Command, Serve};
 use crate::{Console, Failure, House};
 
 /// Does what was typed.
 pub(crate) fn run(cli: Cli, house: House, console: &mut Console<'_>) -> Result<(), Failure> {
-    match cli.command.unwrap_or(Command::Serve) {
-        Command::Serve => serve::run(house, console),
+    match cli.command.unwrap_or_else(|| Command::Serve(Serve::default())) {
+        Command::Serve(args) => serve::run(&args, console),
         Command::Games(args) => games::run(&args, house, console),
         Command::State(args) => state::run(&args, house, console),
         Command::Legal(args) => legal::run(&args, house, console),

@@ -1,20 +1,93 @@
-//! `daeguk serve`: until there is a server, what the house can do without one.
+//! `daeguk serve`: the games in the browser.
 
-use crate::{Console, Failure, House};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-pub(crate) fn run(house: House, console: &mut Console<'_>) -> Result<(), Failure> {
-    let titles: Vec<_> = house.games().map(|game| game.about().title).collect();
-    let names: Vec<_> = titles.iter().map(|title| format!("{} {}", title.en, title.ko)).collect();
-    writeln!(console.out, "Daeguk 대국 {}: {}.", env!("CARGO_PKG_VERSION"), names.join(", "))?;
-    write!(console.out, "{WELCOME}")?;
-    Ok(())
+use server::Config;
+
+use crate::args::Serve;
+use crate::{Console, Failure};
+
+/// The usual port, or the next free one.
+const PORT: u16 = 8080;
+
+pub(crate) fn run(args: &Serve, console: &mut Console<'_>) -> Result<(), Failure> {
+    let config = config(args)?;
+    // Whoever has set up logging before, as tests may, keeps it.
+    let _ = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(false).try_init();
+    let mut told = Ok(());
+    server::run(config, |address| {
+        told = writeln!(console.out, "Daeguk 대국 {}: http://{address}/", env!("CARGO_PKG_VERSION"))
+            .and_then(|()| console.out.flush());
+    })
+    .map_err(|error| Failure::Misused(error.to_string()))?;
+    Ok(told?)
 }
 
-const WELCOME: &str = "
-The boards in the browser are not there yet. The rules are, on the command line:
+fn config(args: &Serve) -> Result<Config, Failure> {
+    let mut config = match &args.database {
+        Some(url) => Config::with_database(url.clone()),
+        None => Config::in_folder(&folder(args)?),
+    };
+    if let Some(text) = &args.listen {
+        config.listen = address(text)?;
+        config.next_free_port = false;
+    }
+    config.behind_proxy = args.public_url.is_some();
+    config.public_origin = args.public_url.as_deref().map(origin).transpose()?;
+    Ok(config)
+}
 
-  daeguk games             the games, their rule sets and options
-  daeguk show janggi       a board
-  daeguk legal janggi      every legal move
-  daeguk --help            everything else
-";
+fn folder(args: &Serve) -> Result<std::path::PathBuf, Failure> {
+    let folder = args.data.clone().or_else(server::data_folder);
+    let folder =
+        folder.ok_or_else(|| Failure::Misused("there is no data folder here; name one with --data".to_owned()))?;
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Failure::Misused(format!("cannot make the folder {}: {error}", folder.display())))?;
+    Ok(folder)
+}
+
+/// `ADDRESS:PORT`, `ADDRESS` or `PORT`.
+fn address(text: &str) -> Result<SocketAddr, Failure> {
+    let whole = text.parse().ok();
+    let host = || text.parse().ok().map(|host: IpAddr| SocketAddr::new(host, PORT));
+    let port = || text.parse().ok().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    whole.or_else(host).or_else(port).ok_or_else(|| {
+        Failure::Misused(format!("`{text}` is no address to listen on; write 127.0.0.1:8080, 0.0.0.0 or 8080"))
+    })
+}
+
+/// Scheme and host alone, as browsers write an origin.
+fn origin(url: &str) -> Result<String, Failure> {
+    let bare = url.trim_end_matches('/');
+    let host = bare.strip_prefix("https://").or_else(|| bare.strip_prefix("http://"));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '@', '?', '#']) => Ok(bare.to_owned()),
+        _ => Err(Failure::Misused(format!("`{url}` is no public address; write https://play.example.org"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_may_be_short() {
+        for (text, full) in [
+            ("0.0.0.0:9000", "0.0.0.0:9000"),
+            ("0.0.0.0", "0.0.0.0:8080"),
+            ("9000", "127.0.0.1:9000"),
+            ("::1", "[::1]:8080"),
+        ] {
+            assert_eq!(address(text).ok(), full.parse().ok(), "{text}");
+        }
+        assert!(address("localhost").is_err() && address("").is_err() && address("99999").is_err());
+    }
+
+    #[test]
+    fn a_public_address_is_an_origin() {
+        assert_eq!(origin("https://play.example.org/").ok().as_deref(), Some("https://play.example.org"));
+        for bad in ["play.example.org", "https://", "https://a/b", "ftp://a"] {
+            assert!(origin(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -164,10 +164,7 @@ mod tests {
     #[test]
     fn every_level_has_its_names_and_its_elo_number() {
         let names: Vec<_> = all().map(Level::name).collect();
-        assert_eq!(
-            (names[0].as_str(), names[17].as_str(), names[18].as_str(), names[26].as_str()),
-            ("18k", "1k", "1d", "9d")
-        );
+        assert_eq!((names[0], names[17], names[18], names[26]), ("18k", "1k", "1d", "9d"));
         for level in all() {
             let info = Level::INFOS[usize::from(level.0)];
             assert_eq!([info.name, info.title.ko].map(Level::from_name), [Some(level); 2]);

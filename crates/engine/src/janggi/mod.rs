@@ -12,6 +12,7 @@ pub mod exchange;
 pub mod features;
 pub mod history;
 pub mod level;
+mod lineups;
 mod order;
 pub mod player;
 pub mod search;

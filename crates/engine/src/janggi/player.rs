@@ -1,64 +1,104 @@
-//! The engine as a thinking player of the house.
+//! The janggi engine as one of the house's thinking players.
 
 use std::sync::atomic::AtomicBool;
 
-use game::Match;
-use janggi::Position;
+use game::{Match, Seat};
+use janggi::{Lineup, Position, Side};
 
-use super::engine::{Engine, Problem, Report};
+use super::engine::{Engine, Problem};
 use super::level::Level;
+use super::lineups;
 use super::search::{Budget, Line};
 use super::value;
 use crate::{Brain, Decision, Limits, Score, Task, Thought};
 
-/// Enough for a few seconds.
-const HASH_MB: usize = 32;
+/// Enough for a few seconds of thought.
+const HASH_MB: usize = 16;
+/// However slow the machine, a level answers within two seconds.
+const TIME_MAX_MS: u64 = 1_800;
+/// A game is given up when the engine has found itself mated or this far behind, in hundredths of
+/// a point.
+const HOPELESS: value::Value = -2200;
 
-/// Plays janggi at a level, or as well as its limits let it.
-pub struct Player {
+/// A player of a rank, or of full strength.
+pub struct JanggiPlayer {
     engine: Engine,
     level: Option<Level>,
+    limits: Limits,
     seed: u64,
+    resigns: bool,
 }
 
-/// No level thinks longer, however slow the machine.
-const TIME_MAX_MS: u64 = 4_000;
-
-impl Player {
-    /// A player of that level, with other choices among equals for every seed; without a level it
-    /// always plays the best that it finds.
+impl JanggiPlayer {
+    /// A player of that rank (`None`: full strength) that thinks within `limits`, with other
+    /// choices among equals for every seed. It does not give up.
     #[must_use]
-    pub fn new(level: Option<Level>, seed: u64) -> Self {
-        Self { engine: Engine::new(HASH_MB, 1), level, seed }
+    pub fn new(level: Option<Level>, limits: Limits, seed: u64) -> Self {
+        Self { engine: Engine::new(HASH_MB, 1), level, limits, seed, resigns: false }
     }
 
-    fn budget(&self, limits: &Limits) -> Budget {
-        let mut budget = Budget { nodes: limits.nodes, hard_ms: limits.time_ms, ..Budget::default() };
-        if let Some(depth) = limits.depth {
-            budget.depth = i32::try_from(depth).unwrap_or(i32::MAX).clamp(1, budget.depth);
-        }
-        let Some(level) = self.level else { return budget };
-        budget.hard_ms = Some(limits.time_ms.unwrap_or(TIME_MAX_MS).min(TIME_MAX_MS));
-        level.limit(budget)
+    /// A player of a level of the house (`beginner` to `hard`) or of a rank (`18k` to `9d`), who
+    /// gives up what is plainly lost.
+    #[must_use]
+    pub fn of_level(name: &str, seed: u64) -> Option<Self> {
+        let limits = Limits { time_ms: Some(TIME_MAX_MS), ..Limits::default() };
+        let rank = match name {
+            "beginner" => "15k",
+            "easy" => "7k",
+            "normal" => "1d",
+            "hard" => return Some(Self { resigns: true, ..Self::new(None, limits, seed) }),
+            rank => rank,
+        };
+        let level = Level::from_name(rank)?;
+        Some(Self { resigns: level > Level::WEAKEST, ..Self::new(Some(level), limits, seed) })
+    }
+
+    fn budget(&self, task: Limits) -> Budget {
+        let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
+        let time_ms = least(self.limits.time_ms, task.time_ms);
+        let full = Budget::default();
+        let depth = self.limits.depth.into_iter().chain(task.depth).min();
+        let budget = Budget {
+            nodes: least(self.limits.nodes, task.nodes),
+            hard_ms: time_ms,
+            depth: depth.map_or(full.depth, |depth| (depth as i32).clamp(1, full.depth)),
+            ..full
+        };
+        self.level.map_or_else(|| budget.clone(), |level| level.limit(budget.clone()))
     }
 }
 
-impl Brain for Player {
-    /// # Panics
-    /// If the table is not one of janggi.
+impl Brain for JanggiPlayer {
     fn think(&mut self, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Decision {
-        let game = task.table.as_any().downcast_ref::<Match<Position>>().expect("a table of janggi");
+        let Some(game) = task.table.as_any().downcast_ref::<Match<Position>>() else { return Decision::Resign };
         let problem = Problem::of(game);
-        let budget = self.budget(&task.limits);
-        let mut report =
-            |report: Report<'_>| report.lines.first().into_iter().for_each(|line| tell(&thought(line, report.nodes)));
-        let lines = self.engine.think(&problem, &budget, task.timer, &AtomicBool::new(false), &mut report);
+        let budget = self.budget(task.limits);
+        let stop = AtomicBool::new(false);
+        let lines = self.engine.think(&problem, &budget, task.timer, &stop, &mut |report| {
+            if let Some(line) = report.lines.first() {
+                tell(&thought(line, report.nodes));
+            }
+        });
         let choice = match self.level {
             Some(level) => level.choose(&lines, problem.seed() ^ self.seed.rotate_left(32)),
             None => lines.first(),
         };
-        let action = choice.and_then(|line| line.actions.first());
-        action.map_or(Decision::Resign, |action| Decision::Act(action.to_string()))
+        match choice.and_then(|line| Some((line.value, *line.actions.first()?))) {
+            Some((value, _)) if self.resigns && value < HOPELESS => Decision::Resign,
+            Some((_, action)) => Decision::Act(action.to_string()),
+            None => Decision::Resign,
+        }
+    }
+
+    /// The set-up that has done best in the engine's own games: Han's against Cho's best answer,
+    /// Cho's against what Han has chosen.
+    fn choose_opening(&mut self, choices: &str, seat: Seat) -> Option<String> {
+        let (_, start) = game::choices::parse::<janggi::Rules, janggi::Start>(choices).ok()?;
+        let lineup: Lineup = match Side::at(seat) {
+            Side::Han => lineups::best_for_han(),
+            Side::Cho => lineups::best_for_cho(start.han),
+        };
+        Some(lineup.text().to_owned())
     }
 }
 
@@ -90,7 +130,8 @@ mod tests {
         let seat = table.turn().unwrap_or(Seat::FIRST);
         let mut thoughts = Vec::new();
         let task = Task { table: &table, seat, limits, timer: &() };
-        let decision = Player::new(level, 0).think(&task, &mut |thought| thoughts.push(thought.clone()));
+        let decision =
+            JanggiPlayer::new(level, Limits::default(), 0).think(&task, &mut |thought| thoughts.push(thought.clone()));
         (decision, thoughts)
     }
 

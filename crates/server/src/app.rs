@@ -1,0 +1,185 @@
+//! The server as a whole: built from a configuration, run until it is told to stop.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::brains::Thinkers;
+use crate::config::Config;
+use crate::house::House;
+use crate::http;
+use crate::limits::Limits;
+use crate::metrics::Metrics;
+use crate::rooms::Rooms;
+use crate::serve;
+use crate::store::{self, Batch, Store};
+
+/// How many ports are tried if the wanted one is taken.
+const PORTS_TRIED: u16 = 100;
+/// How often the server notes that it runs.
+const ALIVE_EVERY: Duration = Duration::from_secs(5);
+/// How often counts of clients long gone are dropped.
+const TIDY_EVERY: Duration = Duration::from_mins(1);
+/// How long open connections may take to end.
+const DRAIN: Duration = Duration::from_secs(3);
+/// How long threads may take to end after that.
+const THREADS: Duration = Duration::from_secs(1);
+
+/// What the handlers share.
+pub(crate) struct App {
+    pub(crate) house: Arc<House>,
+    pub(crate) rooms: Rooms,
+    pub(crate) limits: Limits,
+    pub(crate) config: Config,
+    pub(crate) sockets: http::SocketCounts,
+    pub(crate) ending: watch::Receiver<bool>,
+}
+
+/// A server that listens.
+pub struct Application {
+    app: Arc<App>,
+    listener: TcpListener,
+    end: watch::Sender<bool>,
+}
+
+/// Why the server did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The address is taken or not ours.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, io::Error),
+    /// The database cannot be opened.
+    #[error("cannot open the database: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The system has no threads for us.
+    #[error("cannot start threads: {0}")]
+    Threads(io::Error),
+}
+
+impl Application {
+    /// Opens the database and the port.
+    ///
+    /// # Errors
+    /// If one of them cannot be opened.
+    pub async fn build(config: Config) -> Result<Self, StartError> {
+        let listener = listen(&config).await?;
+        let (store, time) = Store::open(&config.database).await?;
+        let house = Arc::new(House {
+            store,
+            time: Arc::new(time),
+            thinkers: Thinkers::new(Arc::clone(&config.minds), config.thinkers),
+            metrics: Metrics::default(),
+            room_idle: config.room_idle,
+        });
+        let (end, ending) = watch::channel(false);
+        let app = App {
+            rooms: Rooms::new(Arc::clone(&house)),
+            house,
+            limits: Limits::new(&config.rates),
+            config,
+            sockets: http::SocketCounts::default(),
+            ending,
+        };
+        Ok(Self { app: Arc::new(app), listener, end })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// If the system does not know.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until `stop` comes, then lets everybody go: nothing acknowledged is lost.
+    pub async fn run_until(self, stop: impl Future<Output = ()>) {
+        let Self { app, listener, end } = self;
+        let house = Arc::clone(&app.house);
+        let alive = tokio::spawn(store::keep_alive(house.store.writer().clone(), Arc::clone(&house.time), ALIVE_EVERY));
+        let tidy = tokio::spawn(tidy(Arc::clone(&app)));
+        let serving = tokio::spawn(serve::serve(listener, http::router(&app), Arc::clone(&app)));
+        stop.await;
+        let _ = end.send(true);
+        house.thinkers.stop();
+        let _ = tokio::time::timeout(DRAIN, drained(&house)).await;
+        for task in [serving, alive, tidy] {
+            task.abort();
+        }
+        let last = Batch { alive_ms: Some(house.time.now_ms()), ..Batch::default() };
+        let _ = house.store.writer().write(last).await;
+    }
+}
+
+/// Starts a server and runs it until the process is told to end; `ready` hears where it listens.
+///
+/// # Errors
+/// If it cannot be started.
+pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), StartError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(StartError::Threads)?;
+    let ran = runtime.block_on(async {
+        let wanted = config.listen;
+        let application = Application::build(config).await?;
+        ready(application.address().map_err(|error| StartError::Listen(wanted, error))?);
+        application.run_until(told_to_end()).await;
+        Ok(())
+    });
+    runtime.shutdown_timeout(THREADS);
+    ran
+}
+
+async fn listen(config: &Config) -> Result<TcpListener, StartError> {
+    let mut address = config.listen;
+    let tries = if config.next_free_port { PORTS_TRIED } else { 1 };
+    for _ in 1..tries {
+        match TcpListener::bind(address).await {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
+                address.set_port(address.port().wrapping_add(1));
+            }
+            other => return other.map_err(|error| StartError::Listen(address, error)),
+        }
+    }
+    TcpListener::bind(address).await.map_err(|error| StartError::Listen(address, error))
+}
+
+/// Waits until the server is told to end.
+pub(crate) async fn ended(ending: &mut watch::Receiver<bool>) {
+    // A sender that is gone has ended as well.
+    let _ = ending.wait_for(|ending| *ending).await;
+}
+
+async fn drained(house: &House) {
+    while house.metrics.connections.get() > 0 || house.metrics.sockets.get() > 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn tidy(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(TIDY_EVERY).await;
+        app.limits.tidy();
+    }
+}
+
+#[cfg(unix)]
+async fn told_to_end() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+}
+
+#[cfg(not(unix))]
+async fn told_to_end() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending().await
+    }
+}

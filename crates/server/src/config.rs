@@ -1,0 +1,77 @@
+//! What can be set when the server starts.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::brains::{HouseMinds, Minds};
+use crate::limits::Rates;
+use crate::store;
+
+/// The name of the database file in the data folder.
+const FILE: &str = "daeguk.db";
+
+/// Everything that can be set.
+#[derive(Clone)]
+pub struct Config {
+    /// Where to listen; port 0 for any free one.
+    pub listen: SocketAddr,
+    /// If the port is taken, whether the next free one will do.
+    pub next_free_port: bool,
+    /// The address of the database.
+    pub database: String,
+    /// The address under which browsers know the server, such as `https://play.example.org`. Without it,
+    /// whatever they have called.
+    pub public_origin: Option<String>,
+    /// Whether a proxy in front tells the clients' addresses in `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// How much one client may ask for.
+    pub rates: Rates,
+    /// How many computer players think at once.
+    pub thinkers: usize,
+    /// After how long without anybody a game leaves memory.
+    pub room_idle: Duration,
+    /// Who can think about which game.
+    pub minds: Arc<dyn Minds>,
+}
+
+impl Config {
+    /// The usual configuration with an `SQLite` file in a folder.
+    #[must_use]
+    pub fn in_folder(folder: &Path) -> Self {
+        Self::with_database(store::sqlite_url(&folder.join(FILE)))
+    }
+
+    /// The usual configuration with a database by its address.
+    #[must_use]
+    pub fn with_database(database: String) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
+            next_free_port: true,
+            database,
+            public_origin: None,
+            behind_proxy: false,
+            rates: Rates::default(),
+            // One core is left for people.
+            thinkers: cores.saturating_sub(1).max(1),
+            room_idle: Duration::from_mins(1),
+            minds: Arc::new(HouseMinds),
+        }
+    }
+}
+
+/// Where programs of this platform keep a person's data.
+#[must_use]
+pub fn data_folder() -> Option<PathBuf> {
+    let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        from("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        from("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        from("XDG_DATA_HOME").or_else(|| from("HOME").map(|home| home.join(".local/share")))
+    };
+    base.map(|base| base.join("daeguk"))
+}

@@ -1,0 +1,123 @@
+//! Why the server did not do something.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+/// A refusal with its code, its HTTP status and one sentence for developers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[error("{code}: {detail}")]
+pub(crate) struct Refused {
+    /// The code that travels.
+    pub code: &'static str,
+    /// In English, for logs and terminals.
+    pub detail: String,
+    /// How long to wait, if waiting helps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_ms: Option<u64>,
+    #[serde(skip)]
+    status: StatusCode,
+}
+
+macro_rules! refusals {
+    ($($(#[$doc:meta])* $name:ident = $code:literal, $status:ident, $detail:literal;)+) => {
+        impl Refused {
+            $($(#[$doc])*
+            #[must_use]
+            pub(crate) fn $name() -> Self {
+                Self::new(StatusCode::$status, $code, $detail)
+            })+
+        }
+    };
+}
+
+refusals! {
+    /// There is no such game, or it is not for this viewer.
+    no_game = "E_GAME", NOT_FOUND, "there is no such game";
+    /// There is no such kind of game.
+    no_kind = "E_KIND", BAD_REQUEST, "there is no such kind of game";
+    /// The seats do not fit the game.
+    bad_seats = "E_SEATS", BAD_REQUEST, "the seats do not fit this game";
+    /// The computer cannot do that.
+    bad_level = "E_LEVEL", BAD_REQUEST, "the computer does not play this game at that level";
+    /// The clock makes no sense.
+    bad_clock = "E_CLOCK", BAD_REQUEST, "the numbers of the clock are out of range or do not fit together";
+    /// The name is not allowed.
+    bad_name = "E_NAME", BAD_REQUEST, "that name is not allowed";
+    /// The seat belongs to someone else.
+    not_your_seat = "E_SEAT", FORBIDDEN, "that seat is not yours";
+    /// Someone sits there.
+    taken = "E_TAKEN", CONFLICT, "someone sits there already";
+    /// It is someone else's turn.
+    not_your_turn = "E_TURN", CONFLICT, "it is not your turn";
+    /// The game has gone on.
+    stale = "E_STALE", CONFLICT, "the game has gone on since";
+    /// The game has not begun.
+    waiting = "E_WAITING", CONFLICT, "the game has not begun";
+    /// The game is over.
+    over = "E_OVER", CONFLICT, "the game is over";
+    /// There is no such offer.
+    no_offer = "E_OFFER", CONFLICT, "there is no such offer, or it cannot be made now";
+    /// It is not this seat's time to choose.
+    no_choice = "E_OPENING", CONFLICT, "there is nothing for you to choose now";
+    /// The record holds secrets.
+    hidden = "E_HIDDEN", FORBIDDEN, "the record is secret until the game is over";
+    /// There is no such format.
+    no_format = "E_FORMAT", NOT_FOUND, "there is no such record format for this game";
+    /// The request came from a foreign page.
+    foreign = "E_ORIGIN", FORBIDDEN, "requests from other sites are not taken";
+    /// There is too much of something.
+    full = "E_FULL", SERVICE_UNAVAILABLE, "there are too many of these at once";
+    /// The server is about to end.
+    ending = "E_ENDING", SERVICE_UNAVAILABLE, "the server is ending";
+    /// Something of ours went wrong.
+    broken = "E_BROKEN", INTERNAL_SERVER_ERROR, "an error of ours; it is in the log";
+}
+
+impl Refused {
+    fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Self {
+        Self { code, detail: detail.into(), retry_ms: None, status }
+    }
+
+    /// A message that cannot be understood.
+    pub(crate) fn message(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "E_MESSAGE", detail)
+    }
+
+    /// Too many requests.
+    #[must_use]
+    pub(crate) fn rate(retry_ms: u64) -> Self {
+        let refused = Self::new(StatusCode::TOO_MANY_REQUESTS, "E_RATE", "too many requests");
+        Self { retry_ms: Some(retry_ms), ..refused }
+    }
+
+    /// What the rules of a game refuse when a table is made.
+    #[must_use]
+    pub(crate) fn of_plan(refusal: game::Refusal) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, refusal.code, refusal.detail)
+    }
+
+    /// What the rules of a game refuse in play.
+    #[must_use]
+    pub(crate) fn of_rules(refusal: game::Refusal) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, refusal.code, refusal.detail)
+    }
+
+    /// Writes an error of ours into the log and hides it from the client.
+    pub(crate) fn logged(error: impl std::fmt::Display) -> Self {
+        tracing::error!(%error, "something went wrong");
+        Self::broken()
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let retry_s = self.retry_ms.map(|retry_ms| retry_ms.div_ceil(1000));
+        let mut response = (self.status, Json(&self)).into_response();
+        if let Some(retry_s) = retry_s {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(retry_s));
+        }
+        response
+    }
+}

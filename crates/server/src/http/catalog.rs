@@ -1,0 +1,92 @@
+//! What can be played, with every choice: the pages make their forms of it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use game::{About, Choice, Game, OpeningOrder, Title};
+use serde::Serialize;
+
+use super::visitor::Visitor;
+use crate::app::App;
+use crate::brains::Minds;
+use crate::wire::PROTOCOL;
+
+#[derive(Serialize)]
+pub(super) struct Catalog {
+    protocol: u32,
+    version: &'static str,
+    levels: Vec<&'static str>,
+    games: Vec<GameSight>,
+}
+
+#[derive(Serialize)]
+struct GameSight {
+    kind: &'static str,
+    title: Title,
+    seats: &'static [&'static str],
+    presets: Vec<PresetSight>,
+    options: Vec<ChoiceSight>,
+    starts: Vec<ChoiceSight>,
+    openings: BTreeMap<&'static str, OpeningOrder>,
+    formats: Vec<FormatSight>,
+    levels: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct PresetSight {
+    name: &'static str,
+    about: &'static str,
+    options: BTreeMap<&'static str, String>,
+}
+
+#[derive(Serialize)]
+struct ChoiceSight {
+    key: &'static str,
+    values: &'static [&'static str],
+    about: &'static str,
+}
+
+#[derive(Serialize)]
+struct FormatSight {
+    name: &'static str,
+    about: &'static str,
+    exact: bool,
+}
+
+pub(super) async fn catalog(State(app): State<Arc<App>>, _: Visitor) -> Json<Catalog> {
+    let minds = app.house.thinkers.minds();
+    Json(Catalog {
+        protocol: PROTOCOL,
+        version: env!("CARGO_PKG_VERSION"),
+        levels: engine::levels::Level::INFOS.iter().map(|level| level.name).collect(),
+        games: engine::catalog::games().iter().map(|game| game_sight(*game, minds)).collect(),
+    })
+}
+
+fn game_sight(game: &dyn Game, minds: &dyn Minds) -> GameSight {
+    let About { kind, title, seats, presets, options, starts, formats, .. } = game.about();
+    let order = |name: &'static str| (name, game.opening_order(name).unwrap_or(OpeningOrder::None));
+    let preset = |preset: &game::Preset| PresetSight {
+        name: preset.name,
+        about: preset.about,
+        options: game.options(preset.name).unwrap_or_default().into_iter().collect(),
+    };
+    let writable = formats.iter().filter(|format| format.write.is_some());
+    GameSight {
+        kind,
+        title,
+        seats,
+        presets: presets.iter().map(preset).collect(),
+        options: options.iter().map(choice_sight).collect(),
+        starts: starts.iter().map(choice_sight).collect(),
+        openings: presets.iter().map(|preset| order(preset.name)).collect(),
+        formats: writable.map(|f| FormatSight { name: f.name, about: f.about, exact: f.exact }).collect(),
+        levels: minds.levels(kind),
+    }
+}
+
+const fn choice_sight(choice: &Choice) -> ChoiceSight {
+    ChoiceSight { key: choice.key, values: choice.values, about: choice.about }
+}

@@ -1,0 +1,177 @@
+//! The past of a game: positions, records, images.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use game::{Seat, Table};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::games::game_id;
+use super::visitor::Visitor;
+use crate::app::App;
+use crate::draw;
+use crate::error::Refused;
+use crate::room::{Request, Shown};
+
+/// The most positions at once.
+const POSITIONS_MAX: usize = 200;
+const SIZE_MIN: u32 = 120;
+const SIZE_MAX: u32 = 1600;
+const SIZE: u32 = 720;
+
+#[derive(Deserialize)]
+pub(super) struct Span {
+    #[serde(default)]
+    from: usize,
+    to: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct Positions {
+    positions: Vec<PositionSight>,
+}
+
+#[derive(Serialize)]
+struct PositionSight {
+    n: usize,
+    view: Value,
+}
+
+pub(super) async fn positions(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(span): Query<Span>,
+) -> Result<Response, Refused> {
+    let shown = show(&app, &visitor, &id).await?;
+    let to = span.to.unwrap_or(usize::MAX).min(span.from.saturating_add(POSITIONS_MAX - 1));
+    let positions = blocking(move || views(&shown, span.from, to)).await?;
+    Ok(Json(Positions { positions }).into_response())
+}
+
+async fn show(app: &App, visitor: &Visitor, id: &str) -> Result<Shown, Refused> {
+    app.limits.export(visitor.client())?;
+    let who = visitor.id();
+    app.rooms.ask(game_id(id)?, |answer| Request::Show { who, answer }).await?.ok_or_else(Refused::waiting)
+}
+
+/// A long game takes milliseconds; others must not wait for it.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + Send + 'static) -> Result<T, Refused> {
+    tokio::task::spawn_blocking(work).await.map_err(Refused::logged)?
+}
+
+/// The views after `from` to `to` deeds, as far as the game has come.
+fn views(shown: &Shown, from: usize, to: usize) -> Result<Vec<PositionSight>, Refused> {
+    let mut views = Vec::new();
+    let mut table = shown.kind.load(&shown.record.rules, &shown.record.start).map_err(Refused::logged)?;
+    let mut add = |n: usize, table: &dyn Table| {
+        if (from..=to).contains(&n) {
+            views.push(PositionSight { n, view: table.view(shown.eyes) });
+        }
+    };
+    add(0, table.as_ref());
+    for (n, entry) in (1..=to).zip(&shown.record.entries) {
+        table.act(&entry.deed).map_err(Refused::logged)?;
+        add(n, table.as_ref());
+    }
+    Ok(views)
+}
+
+#[derive(Deserialize)]
+pub(super) struct Picture {
+    n: Option<usize>,
+    size: Option<u32>,
+    seat: Option<usize>,
+}
+
+/// `record.FORMAT`, `board.svg` and `board.png`.
+pub(super) async fn file(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path((id, file)): Path<(String, String)>,
+    Query(picture): Query<Picture>,
+) -> Result<Response, Refused> {
+    let shown = show(&app, &visitor, &id).await?;
+    match file.split_once('.') {
+        Some(("record", format)) => record(&shown, &id, format),
+        Some(("board", "svg")) => {
+            let (svg, _) = blocking(move || image(&shown, &picture)).await?;
+            Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
+        }
+        Some(("board", "png")) => {
+            let png = blocking(move || {
+                image(&shown, &picture).and_then(|(svg, size)| draw::png(&svg, size).ok_or_else(Refused::broken))
+            });
+            Ok(([(header::CONTENT_TYPE, "image/png")], png.await?).into_response())
+        }
+        _ => Err(Refused::no_format()),
+    }
+}
+
+fn record(shown: &Shown, id: &str, format: &str) -> Result<Response, Refused> {
+    let about = shown.kind.about();
+    let format = about.formats.iter().find(|known| known.name == format).ok_or_else(Refused::no_format)?;
+    let write = format.write.ok_or_else(Refused::no_format)?;
+    if shown.is_secret {
+        return Err(Refused::hidden());
+    }
+    let bytes = write(&with_headers(shown)).map_err(Refused::of_rules)?;
+    let name = format!("attachment; filename=\"{}-{id}.{}\"", about.kind, format.name);
+    let kind = "text/plain; charset=utf-8".to_owned();
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())
+}
+
+/// The record with who played and when; the seats' names are the headers' names.
+fn with_headers(shown: &Shown) -> game::Record {
+    let mut record = shown.record.clone();
+    record.set_header("Date", date(shown.created_ms));
+    for (seat, name) in shown.kind.about().seats.iter().zip(&shown.names).filter(|(_, name)| !name.is_empty()) {
+        let (first, rest) = seat.split_at(1);
+        record.set_header(&format!("{}{rest}", first.to_ascii_uppercase()), name.as_str());
+    }
+    record
+}
+
+/// The day of a moment in UTC, as `2026.11.15`; days are counted from a March in year 0.
+fn date(at_ms: i64) -> String {
+    let days = at_ms.div_euclid(86_400_000) + 719_468;
+    let (era, day_of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+fn image(shown: &Shown, picture: &Picture) -> Result<(String, u32), Refused> {
+    let size = picture.size.unwrap_or(SIZE).clamp(SIZE_MIN, SIZE_MAX);
+    let n = picture.n.unwrap_or(usize::MAX).min(shown.record.entries.len());
+    let view = views(shown, n, n)?.pop().ok_or_else(Refused::no_game)?.view;
+    let seats = shown.kind.about().seats.len();
+    let bottom = picture.seat.filter(|seat| *seat < seats).map(Seat::new).or(shown.eyes).unwrap_or(Seat::FIRST);
+    let svg = draw::svg(shown.kind.about().kind, &view, bottom, size).ok_or_else(Refused::no_format)?;
+    Ok((svg, size))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_their_dates() {
+        for (at_ms, text) in [
+            (0, "1970.01.01"),
+            (951_782_400_000, "2000.02.29"),
+            (1_763_236_112_000, "2025.11.15"),
+            (4_102_444_799_999, "2099.12.31"),
+        ] {
+            assert_eq!(date(at_ms), text);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Making games, looking at them, and playing without a socket.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use super::body::{Body, Text};
+use super::visitor::{Player, Visitor};
+use crate::app::App;
+use crate::error::Refused;
+use crate::ids::GameId;
+use crate::limits::Client;
+use crate::room::plan::Plan;
+use crate::room::{Answer, Asked, Request};
+use crate::wire::{GameWish, Message};
+
+/// The longest list of games.
+const LISTED_MAX: u32 = 50;
+
+pub(super) async fn make(
+    State(app): State<Arc<App>>,
+    player: Player,
+    Body(wish): Body<GameWish>,
+) -> Result<Response, Refused> {
+    app.limits.game(Client::Guest(player.guest.id))?;
+    let plan = Plan::new(wish, &player.guest, app.house.thinkers.minds())?;
+    let id = app.rooms.make(plan).await?;
+    Ok((StatusCode::CREATED, player.cookie(), Json(json!({ "id": id }))).into_response())
+}
+
+pub(super) async fn mine(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Refused> {
+    let Some(guest) = visitor.id() else { return Ok(Json(json!({ "games": [] })).into_response()) };
+    let mut games = Vec::new();
+    for id in app.house.store.games_of(guest, LISTED_MAX).await.map_err(Refused::logged)? {
+        // One game that cannot be read must not hide the others.
+        if let Ok(sitting) = app.rooms.sitting(id).await {
+            games.push(sitting.summary(&sitting.seats_of(guest)));
+        }
+    }
+    Ok(Json(json!({ "games": games })).into_response())
+}
+
+pub(super) async fn look(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    let who = visitor.id();
+    let state = app.rooms.ask(game_id(&id)?, |answer| Request::Look { who, answer }).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], state).into_response())
+}
+
+pub(super) async fn message(
+    State(app): State<Arc<App>>,
+    player: Player,
+    Path(id): Path<String>,
+    Text(text): Text,
+) -> Result<Response, Refused> {
+    app.limits.message(Client::Guest(player.guest.id))?;
+    let message = Message::read(&text)?;
+    let asked = |answer| Asked { who: player.guest.clone(), message: message.clone(), answer: Answer::Once(answer) };
+    let request = |answer| Request::Message(Box::new(asked(answer)));
+    let version = app.rooms.ask(game_id(&id)?, request).await??;
+    Ok((player.cookie(), Json(json!({ "v": version }))).into_response())
+}
+
+/// What is not an id is not a game either.
+pub(super) fn game_id(text: &str) -> Result<GameId, Refused> {
+    text.parse().map_err(|_| Refused::no_game())
+}

@@ -1,0 +1,63 @@
+//! Requests that change something come from our own pages.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::error::Refused;
+
+/// Refuses changes that a foreign page asks for.
+pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if changes && !is_own_or_none(request.headers(), app.config.public_origin.as_deref()) {
+        return Refused::foreign().into_response();
+    }
+    next.run(request).await
+}
+
+/// Whether the page is ours, or no page is named at all, as programs do.
+pub(super) fn is_own_or_none(headers: &HeaderMap, public: Option<&str>) -> bool {
+    headers.get(header::ORIGIN).is_none_or(|origin| origin.to_str().is_ok_and(|origin| is_own(origin, headers, public)))
+}
+
+fn is_own(origin: &str, headers: &HeaderMap, public: Option<&str>) -> bool {
+    if let Some(public) = public {
+        return origin.eq_ignore_ascii_case(public.trim_end_matches('/'));
+    }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let named = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    named.zip(host).is_some_and(|(named, host)| named.eq_ignore_ascii_case(host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allowed(origin: Option<&str>, public: Option<&str>) -> bool {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, "play.example:8080".parse().expect("a host"));
+        if let Some(origin) = origin {
+            headers.insert(header::ORIGIN, origin.parse().expect("a header"));
+        }
+        is_own_or_none(&headers, public)
+    }
+
+    #[test]
+    fn only_our_own_pages_may_ask() {
+        assert!(allowed(None, None));
+        assert!(allowed(Some("http://play.example:8080"), None));
+        for foreign in
+            ["null", "http://play.example", "http://play.example:8080.evil.example", "http://evil.example", ""]
+        {
+            assert!(!allowed(Some(foreign), None), "{foreign}");
+        }
+        let public = Some("https://daeguk.example/");
+        assert!(allowed(Some("https://daeguk.example"), public));
+        assert!(!allowed(Some("http://daeguk.example"), public));
+        assert!(!allowed(Some("http://play.example:8080"), public));
+    }
+}

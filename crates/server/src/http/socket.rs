@@ -1,0 +1,264 @@
+//! One socket of one viewer of one game.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use futures_util::SinkExt as _;
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+use super::games::game_id;
+use super::origin;
+use super::visitor::{Visitor, has_cookie};
+use crate::app::{App, ended};
+use crate::error::Refused;
+use crate::ids::{GameId, GuestId};
+use crate::limits::Client;
+use crate::room::{Answer, Asked, Request, Room};
+use crate::store::Guest;
+use crate::wire::{Message, Wish};
+
+/// The most bytes of a frame from a client.
+const FRAME_MAX: usize = 8192;
+/// What is read at once; the default is sized for other needs than a move.
+const READ_BUFFER: usize = 1024;
+/// How many messages may wait for a slow client.
+const OUTBOX: usize = 64;
+/// How many of them are written together.
+const WRITTEN_TOGETHER: usize = 16;
+/// How long a client may be silent.
+const SILENCE_MAX: Duration = Duration::from_secs(40);
+
+mod close {
+    //! Why a socket was closed.
+    pub(super) const ENDING: u16 = 1001;
+    pub(super) const BINARY: u16 = 1003;
+    pub(super) const NOT_JSON: u16 = 1007;
+    pub(super) const TOO_MANY: u16 = 1008;
+    pub(super) const TOO_BIG: u16 = 1009;
+    pub(super) const OURS: u16 = 1011;
+}
+
+/// How many sockets each client has open.
+#[derive(Clone, Default)]
+pub(crate) struct SocketCounts(Arc<Mutex<HashMap<Client, usize>>>);
+
+struct Counted {
+    counts: SocketCounts,
+    client: Client,
+}
+
+impl SocketCounts {
+    fn count(&self, client: Client, max: usize) -> Option<Counted> {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(client).or_default();
+        (*count < max).then(|| {
+            *count += 1;
+            Counted { counts: self.clone(), client }
+        })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut counts = self.counts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.client) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.client);
+            }
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Since {
+    v: Option<u32>,
+}
+
+pub(super) async fn open(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(since): Query<Since>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refused> {
+    // A browser always names its page: a cookie without one is not ours to trust.
+    let names_page = headers.contains_key(axum::http::header::ORIGIN);
+    if !origin::is_own_or_none(&headers, app.config.public_origin.as_deref()) || (!names_page && has_cookie(&headers)) {
+        return Err(Refused::foreign());
+    }
+    if *app.ending.borrow() {
+        return Err(Refused::ending());
+    }
+    let id = game_id(&id)?;
+    app.rooms.find(id).await?;
+    let client = visitor.client();
+    if usize::try_from(app.house.metrics.sockets.get()).is_ok_and(|open| open >= app.config.rates.connections) {
+        return Err(Refused::full());
+    }
+    let counted = app.sockets.count(client, app.config.rates.sockets).ok_or_else(Refused::full)?;
+    let upgrade = upgrade.max_message_size(FRAME_MAX).max_frame_size(FRAME_MAX);
+    let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        app.house.metrics.sockets.add(1);
+        let connection = Connection { socket, app: Arc::clone(&app), client, guest: visitor.guest };
+        connection.run(id, since.v).await;
+        app.house.metrics.sockets.add(-1);
+        drop(counted);
+    }))
+}
+
+struct Connection {
+    socket: WebSocket,
+    app: Arc<App>,
+    client: Client,
+    guest: Option<Guest>,
+}
+
+/// Why a connection ends: with a close code, or because the other side is gone.
+enum End {
+    Close(u16, &'static str),
+    Gone,
+}
+
+/// Where a connection's messages come from and go to.
+struct Lines {
+    room: Room,
+    number: u64,
+    inbox: mpsc::Receiver<Utf8Bytes>,
+}
+
+impl Connection {
+    async fn run(mut self, id: GameId, since: Option<u32>) {
+        let who = self.guest.as_ref().map(|guest| guest.id);
+        let end = match join(&self.app, id, who, since).await {
+            Ok(mut lines) => {
+                let end = self.talk(&mut lines).await;
+                let _ = lines.room.ask(Request::Part { socket: lines.number }).await;
+                end
+            }
+            Err(end) => end,
+        };
+        if let End::Close(code, reason) = end {
+            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+            let _ = tokio::time::timeout(Duration::from_secs(1), self.socket.send(Frame::Close(Some(frame)))).await;
+        }
+    }
+
+    async fn talk(&mut self, lines: &mut Lines) -> End {
+        let mut heard = Instant::now();
+        let mut ending = self.app.ending.clone();
+        let silence = tokio::time::sleep(SILENCE_MAX);
+        let mut silence = std::pin::pin!(silence);
+        let mut letters = Vec::new();
+        loop {
+            let step = tokio::select! {
+                biased;
+                count = lines.inbox.recv_many(&mut letters, WRITTEN_TOGETHER) => match count {
+                    0 => Err(End::Close(close::OURS, "E_BROKEN")),
+                    _ => self.send_all(&mut letters).await,
+                },
+                frame = self.socket.recv() => {
+                    heard = Instant::now();
+                    self.hear(frame, lines).await
+                }
+                () = silence.as_mut() => {
+                    silence.as_mut().reset(heard + SILENCE_MAX);
+                    if heard.elapsed() < SILENCE_MAX { Ok(()) } else { Err(End::Gone) }
+                }
+                () = ended(&mut ending) => {
+                    let bye = json!({ "t": "bye", "code": "E_ENDING" }).to_string();
+                    let _ = self.socket.send(Frame::Text(bye.into())).await;
+                    Err(End::Close(close::ENDING, "E_ENDING"))
+                }
+            };
+            if let Err(end) = step {
+                return end;
+            }
+        }
+    }
+
+    async fn send_all(&mut self, letters: &mut Vec<Utf8Bytes>) -> Result<(), End> {
+        for letter in letters.drain(..) {
+            self.socket.feed(Frame::Text(letter)).await.map_err(|_| End::Gone)?;
+        }
+        self.socket.flush().await.map_err(|_| End::Gone)
+    }
+
+    async fn send(&mut self, text: impl Into<Utf8Bytes>) -> Result<(), End> {
+        self.socket.send(Frame::Text(text.into())).await.map_err(|_| End::Gone)
+    }
+
+    async fn hear(&mut self, frame: Option<Result<Frame, axum::Error>>, lines: &Lines) -> Result<(), End> {
+        match frame {
+            None | Some(Ok(Frame::Close(_))) => Err(End::Gone),
+            Some(Ok(Frame::Text(text))) if text.as_str() == "p" => self.send("0").await,
+            Some(Ok(Frame::Text(text))) => self.read(text.as_str(), lines).await,
+            Some(Ok(Frame::Binary(_))) => Err(End::Close(close::BINARY, "E_MESSAGE")),
+            Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => self.count(),
+            Some(Err(error)) => Err(why(error)),
+        }
+    }
+
+    fn count(&self) -> Result<(), End> {
+        self.app.limits.message(self.client).map_err(|_| End::Close(close::TOO_MANY, "E_RATE"))
+    }
+
+    async fn read(&mut self, text: &str, lines: &Lines) -> Result<(), End> {
+        self.count()?;
+        self.app.house.metrics.messages.add(1);
+        let message = match Message::read(text) {
+            Ok(message) => message,
+            Err(refused) => return self.misunderstood(text, &refused).await,
+        };
+        let who = match (&self.guest, &message.wish) {
+            (Some(guest), _) => guest.clone(),
+            // Asking what has happened needs no name.
+            (None, Wish::Sync { .. }) => Guest { id: GuestId::random(), name: String::new() },
+            (None, _) => return self.send(refusal(&message.a, &Refused::not_your_seat())).await,
+        };
+        let asked = Asked { who, message, answer: Answer::Socket(lines.number) };
+        lines.room.ask(Request::Message(Box::new(asked))).await.map_err(|_| End::Close(close::OURS, "E_BROKEN"))
+    }
+
+    /// JSON that we do not know may come from a newer client; anything else is nonsense.
+    async fn misunderstood(&mut self, text: &str, refused: &Refused) -> Result<(), End> {
+        let Ok(value) = serde_json::from_str::<serde_json::Value>(text) else {
+            return Err(End::Close(close::NOT_JSON, "E_MESSAGE"));
+        };
+        let ack = value.get("a").and_then(serde_json::Value::as_str).unwrap_or_default();
+        self.send(refusal(ack, refused)).await
+    }
+}
+
+/// Has a game send all that happens.
+async fn join(app: &App, id: GameId, who: Option<GuestId>, since: Option<u32>) -> Result<Lines, End> {
+    const BROKEN: End = End::Close(close::OURS, "E_BROKEN");
+    let (out, inbox) = mpsc::channel(OUTBOX);
+    let room = app.rooms.find(id).await.map_err(|_| BROKEN)?;
+    let (joined, number) = oneshot::channel();
+    room.ask(Request::Join { who, since, out, joined }).await.map_err(|_| BROKEN)?;
+    let number = number.await.map_err(|_| BROKEN)?;
+    Ok(Lines { room, number, inbox })
+}
+
+fn refusal(ack: &str, refused: &Refused) -> String {
+    json!({ "t": "refused", "a": ack, "code": refused.code, "detail": refused.detail }).to_string()
+}
+
+fn why(error: axum::Error) -> End {
+    match error.into_inner().downcast_ref::<tungstenite::Error>() {
+        Some(tungstenite::Error::Capacity(_)) => End::Close(close::TOO_BIG, "E_MESSAGE"),
+        Some(tungstenite::Error::Utf8(_)) => End::Close(close::NOT_JSON, "E_MESSAGE"),
+        _ => End::Gone,
+    }
+}

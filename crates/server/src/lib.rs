@@ -1,0 +1,28 @@
+//! The table: games over HTTP and `WebSockets`.
+//!
+//! A move is checked by the rules, stored, and only then acknowledged and told to others. Every game
+//! has one owner, one task writes to the database, and the protocol is written down in
+//! `docs/protocol.md`.
+
+mod app;
+mod brains;
+mod config;
+mod draw;
+mod error;
+mod house;
+mod http;
+mod ids;
+mod limits;
+mod metrics;
+mod names;
+mod room;
+mod rooms;
+mod serve;
+mod store;
+mod time;
+mod wire;
+
+pub use app::{Application, StartError, run};
+pub use brains::{HouseMinds, Minds};
+pub use config::{Config, data_folder};
+pub use limits::{Rate, Rates};

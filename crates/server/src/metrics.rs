@@ -1,0 +1,103 @@
+//! What the server counts of itself, in the text form of Prometheus.
+
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// A number that only grows.
+#[derive(Debug, Default)]
+pub(crate) struct Counter(AtomicU64);
+
+impl Counter {
+    /// Counts more.
+    pub(crate) fn add(&self, count: u64) {
+        self.0.fetch_add(count, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A number that goes up and down.
+#[derive(Debug, Default)]
+pub(crate) struct Gauge(AtomicI64);
+
+impl Gauge {
+    /// Changes it.
+    pub(crate) fn add(&self, change: i64) {
+        self.0.fetch_add(change, Ordering::Relaxed);
+    }
+
+    /// What it shows.
+    pub(crate) fn get(&self) -> i64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Everything that is counted.
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    /// Requests over HTTP.
+    pub requests: Counter,
+    /// Requests that were refused for their number.
+    pub limited: Counter,
+    /// Messages through sockets.
+    pub messages: Counter,
+    /// Open sockets.
+    pub sockets: Gauge,
+    /// Open connections.
+    pub connections: Gauge,
+    /// Games in memory.
+    pub rooms: Gauge,
+    /// Games made.
+    pub games: Counter,
+    events: Counter,
+    stores: Counter,
+    store_us: Counter,
+}
+
+impl Metrics {
+    /// Counts stored events.
+    pub(crate) fn stored(&self, events: usize, took: Duration) {
+        self.events.add(events as u64);
+        self.stores.add(1);
+        self.store_us.add(u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
+    }
+
+    /// All of it as text.
+    #[must_use]
+    pub(crate) fn text(&self, thoughts: usize) -> String {
+        let mut text = String::new();
+        let mut line = |name: &str, kind: &str, about: &str, value: &dyn std::fmt::Display| {
+            let _ = writeln!(text, "# HELP daeguk_{name} {about}\n# TYPE daeguk_{name} {kind}\ndaeguk_{name} {value}");
+        };
+        line("requests_total", "counter", "Requests over HTTP.", &self.requests.get());
+        line("limited_total", "counter", "Requests refused for their number.", &self.limited.get());
+        line("messages_total", "counter", "Messages through sockets.", &self.messages.get());
+        line("games_total", "counter", "Games made.", &self.games.get());
+        line("events_total", "counter", "Events stored.", &self.events.get());
+        line("stores_total", "counter", "Times that a game waited for the disk.", &self.stores.get());
+        line("store_microseconds_total", "counter", "How long games waited for the disk.", &self.store_us.get());
+        line("sockets", "gauge", "Open sockets.", &self.sockets.get());
+        line("connections", "gauge", "Open connections.", &self.connections.get());
+        line("rooms", "gauge", "Games in memory.", &self.rooms.get());
+        line("thoughts", "gauge", "Computer players that think or wait.", &thoughts);
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_its_help() {
+        let metrics = Metrics::default();
+        metrics.stored(3, Duration::from_millis(2));
+        let text = metrics.text(1);
+        assert!(text.contains("# TYPE daeguk_events_total counter\ndaeguk_events_total 3\n"));
+        assert!(text.contains("daeguk_store_microseconds_total 2000\n"));
+        assert_eq!(text.lines().count() % 3, 0);
+    }
+}

@@ -1,0 +1,179 @@
+//! What was agreed when a table was made.
+
+use std::fmt::Write as _;
+
+use game::clock::Control;
+use game::{Game, OpeningOrder, Refusal, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::brains::Minds;
+use crate::error::Refused;
+use crate::ids::GuestId;
+use crate::names;
+use crate::store::Guest;
+use crate::wire::{GameWish, SeatWish};
+
+/// A table as it was made; stored once and never changed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Plan {
+    /// Which game.
+    pub kind: String,
+    /// Rules and start as `PRESET;key=value;…`, without what seats choose.
+    pub choices: String,
+    /// A state to play from instead.
+    pub position: Option<String>,
+    /// Whether seats choose their openings.
+    pub choose: bool,
+    /// What each seat was given instead of choosing.
+    pub given: Vec<Option<String>>,
+    /// Who sits where at first.
+    pub chairs: Vec<Chair>,
+    /// The clock.
+    pub control: Option<Control>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Chair {
+    /// Nobody yet.
+    Open,
+    /// A person.
+    Person {
+        /// Who.
+        guest: GuestId,
+        /// Under which name; may be empty.
+        name: String,
+    },
+    /// The computer.
+    Computer {
+        /// How well it plays.
+        level: String,
+    },
+}
+
+impl Plan {
+    /// Looks whether a wish can be fulfilled.
+    ///
+    /// # Errors
+    /// What does not fit, with the game's own code where it is the game that refuses.
+    pub(crate) fn new(wish: GameWish, by: &Guest, minds: &dyn Minds) -> Result<Self, Refused> {
+        let kind = engine::catalog::find(&wish.kind).ok_or_else(Refused::no_kind)?;
+        let seats = kind.about().seats;
+        if wish.seats.len() != seats.len() {
+            return Err(Refused::bad_seats());
+        }
+        if wish.clock.is_some_and(|control| !control.is_sound()) {
+            return Err(Refused::bad_clock());
+        }
+        let chair = |seat: &SeatWish| Chair::new(seat, &wish.kind, by, minds);
+        let plan = Self {
+            choices: choices(&wish, seats).map_err(Refused::of_plan)?,
+            given: seats.iter().map(|seat| wish.start.get(*seat).cloned()).collect(),
+            chairs: wish.seats.iter().map(chair).collect::<Result<_, _>>()?,
+            kind: wish.kind,
+            position: wish.position,
+            choose: wish.choose,
+            control: wish.clock,
+        };
+        plan.table(kind, &plan.given).map_err(Refused::of_plan)?;
+        Ok(plan)
+    }
+
+    /// Which game, from the catalog.
+    #[must_use]
+    pub(crate) fn game(&self) -> Option<&'static dyn Game> {
+        engine::catalog::find(&self.kind)
+    }
+
+    /// Who chooses before the first action.
+    #[must_use]
+    pub(crate) fn opening_order(&self, kind: &dyn Game) -> OpeningOrder {
+        if self.position.is_some() || !self.choose {
+            return OpeningOrder::None;
+        }
+        kind.opening_order(&self.choices).unwrap_or(OpeningOrder::None)
+    }
+
+    /// The first position if seats bring these values.
+    ///
+    /// # Errors
+    /// If the rules do not offer them.
+    pub(crate) fn table(&self, kind: &dyn Game, brought: &[Option<String>]) -> Result<Box<dyn Table>, Refusal> {
+        let choices = self.choices_with(kind.about().seats, brought)?;
+        match &self.position {
+            Some(state) => kind.load(&choices, state),
+            None => kind.start(&choices),
+        }
+    }
+
+    /// All choices, those of the seats included.
+    ///
+    /// # Errors
+    /// If a value could be mistaken for another choice.
+    pub(crate) fn choices_with(&self, seats: &[&str], brought: &[Option<String>]) -> Result<String, Refusal> {
+        let mut text = self.choices.clone();
+        for (seat, value) in seats.iter().zip(brought) {
+            if let Some(value) = value {
+                add_choice(&mut text, seat, value)?;
+            }
+        }
+        Ok(text)
+    }
+
+    /// The same table once more with everybody one seat on.
+    #[must_use]
+    pub(crate) fn moved_on(&self, chairs: &[Chair]) -> Self {
+        let mut chairs = chairs.to_vec();
+        chairs.rotate_right(1);
+        Self { chairs, ..self.clone() }
+    }
+}
+
+impl Chair {
+    fn new(wish: &SeatWish, kind: &str, by: &Guest, minds: &dyn Minds) -> Result<Self, Refused> {
+        match wish {
+            SeatWish::Open => Ok(Self::Open),
+            SeatWish::Me { name } => Self::person(by, name.as_deref()),
+            SeatWish::Computer { level } if minds.levels(kind).contains(&level.as_str()) => {
+                Ok(Self::Computer { level: level.clone() })
+            }
+            SeatWish::Computer { .. } => Err(Refused::bad_level()),
+        }
+    }
+
+    /// A guest under a name of this game's own, or the guest's usual one.
+    pub(super) fn person(guest: &Guest, name: Option<&str>) -> Result<Self, Refused> {
+        let name = match name.filter(|name| !name.is_empty()) {
+            Some(name) => names::normalized(name).ok_or_else(Refused::bad_name)?,
+            None => guest.name.clone(),
+        };
+        Ok(Self::Person { guest: guest.id, name })
+    }
+
+    /// Whether a guest holds it.
+    #[must_use]
+    pub(crate) fn is_held_by(&self, who: GuestId) -> bool {
+        matches!(self, Self::Person { guest, .. } if *guest == who)
+    }
+}
+
+fn choices(wish: &GameWish, seats: &[&str]) -> Result<String, Refusal> {
+    let mut text = wish.preset.clone().unwrap_or_default();
+    if text.contains([';', '=']) {
+        return Err(Refusal::option(format!("there is no preset `{text}`")));
+    }
+    let starts = wish.start.iter().filter(|(key, _)| !seats.contains(&key.as_str()));
+    for (key, value) in wish.options.iter().chain(starts) {
+        add_choice(&mut text, key, value)?;
+    }
+    Ok(text)
+}
+
+fn add_choice(text: &mut String, key: &str, value: &str) -> Result<(), Refusal> {
+    if key.contains([';', '=']) || value.contains(';') {
+        return Err(Refusal::option(format!("`{key}` cannot be `{value}`")));
+    }
+    let _ = write!(text, ";{key}={value}");
+    Ok(())
+}

@@ -1,0 +1,393 @@
+//! What a viewer may see of a sitting, as JSON of the protocol.
+
+use game::clock::Reading;
+use game::{Seat, Table};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+use crate::ids::GameId;
+use crate::room::event::{Happening, Scope};
+use crate::room::journal::Missed;
+use crate::room::opening::OpeningSight;
+use crate::room::plan::Chair;
+use crate::room::sitting::{Moment, Phase, Sitting};
+use crate::wire::Topic;
+
+/// Who is connected.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Presence {
+    /// The seats whose holder has an open socket.
+    pub seats: Vec<bool>,
+    /// How many sockets belong to nobody at the table.
+    pub watchers: usize,
+}
+
+/// The state of section 5; an event holds only the parts that changed.
+#[derive(Serialize, Default)]
+struct Sight<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    v: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<GameId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'a str>,
+    #[serde(flatten)]
+    people: Option<PeopleSight<'a>>,
+    #[serde(flatten)]
+    board: Option<BoardSight>,
+    clock: Option<Reading>,
+    offers: Vec<OfferSight<'a>>,
+    can: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deeds: Option<Vec<DeedSight<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    watchers: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct PeopleSight<'a> {
+    rules: String,
+    options: BTreeMap<&'static str, String>,
+    seats: Vec<SeatSight<'a>>,
+    you: &'a [Seat],
+    opening: Option<OpeningSight>,
+    rematch: Option<GameId>,
+}
+
+#[derive(Serialize)]
+struct SeatSight<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'a str>,
+    you: bool,
+    here: bool,
+}
+
+#[derive(Serialize)]
+struct BoardSight {
+    #[serde(rename = "as")]
+    eyes: Option<Seat>,
+    phase: Phase,
+    turn: Option<Seat>,
+    legal: Vec<String>,
+    view: serde_json::Value,
+    result: Option<ResultSight>,
+}
+
+#[derive(Serialize)]
+struct ResultSight {
+    text: String,
+    reason: &'static str,
+    places: game::BySeat<u8>,
+    winner: Option<Seat>,
+}
+
+#[derive(Serialize)]
+struct OfferSight<'a> {
+    what: Topic,
+    by: Seat,
+    accepted: &'a [Seat],
+}
+
+#[derive(Serialize)]
+struct DeedSight<'a> {
+    seat: Option<Seat>,
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock_ms: Option<u64>,
+    at_ms: i64,
+}
+
+#[derive(Serialize)]
+struct StateMessage<'a> {
+    t: &'static str,
+    d: Sight<'a>,
+}
+
+#[derive(Serialize)]
+struct EventMessage<'a> {
+    t: &'static str,
+    v: u32,
+    e: Vec<Versioned>,
+    d: Sight<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deeds: Option<DeedsSight<'a>>,
+}
+
+#[derive(Serialize)]
+struct Versioned {
+    v: u32,
+    #[serde(flatten)]
+    happening: Happening,
+}
+
+#[derive(Serialize)]
+struct DeedsSight<'a> {
+    from: usize,
+    add: Vec<DeedSight<'a>>,
+}
+
+/// A line of a list of games.
+#[derive(Serialize)]
+struct Summary<'a> {
+    id: GameId,
+    kind: &'a str,
+    rules: String,
+    phase: Phase,
+    turn: Option<Seat>,
+    you: &'a [Seat],
+    deeds: usize,
+    seats: Vec<SeatSight<'a>>,
+    result: Option<ResultSight>,
+    created_ms: i64,
+    changed_ms: i64,
+}
+
+/// The eyes through which one look is made: the seats of the viewer, and who is connected.
+pub(crate) struct Looker<'a> {
+    /// The seats that the viewer holds.
+    pub own: &'a [Seat],
+    /// Who is connected.
+    pub presence: &'a Presence,
+    /// When.
+    pub moment: Moment,
+}
+
+impl Sitting {
+    /// The whole state, as `GET` answers it.
+    #[must_use]
+    pub(crate) fn state_text(&self, looker: &Looker<'_>) -> String {
+        text(&self.whole(looker))
+    }
+
+    /// The whole state, as a message.
+    #[must_use]
+    pub(crate) fn state_message(&self, looker: &Looker<'_>) -> String {
+        text(&StateMessage { t: "state", d: self.whole(looker) })
+    }
+
+    /// What has happened since a version, as a message; `None` if nothing has.
+    #[must_use]
+    pub(crate) fn message_since(&self, version: u32, looker: &Looker<'_>) -> Option<String> {
+        match self.journal.since(version) {
+            Missed::Nothing => None,
+            Missed::Everything => Some(self.state_message(looker)),
+            Missed::Events { happenings, kept, scope } => {
+                Some(text(&self.event_message(happenings, kept as usize, scope, looker)))
+            }
+        }
+    }
+
+    /// A line of a list of games, as a JSON value.
+    #[must_use]
+    pub(crate) fn summary(&self, own: &[Seat]) -> serde_json::Value {
+        let presence = Presence::default();
+        let summary = Summary {
+            id: self.id,
+            kind: self.kind.about().kind,
+            rules: self.rules(),
+            phase: self.phase(),
+            turn: self.turn(),
+            you: own,
+            deeds: self.deeds(),
+            seats: self.seats_sight(own, &presence),
+            result: self.result(),
+            created_ms: self.created_ms,
+            changed_ms: self.changed_ms,
+        };
+        serde_json::to_value(summary).unwrap_or_default()
+    }
+
+    fn event_message<'a>(
+        &'a self,
+        happenings: Vec<(u32, Happening)>,
+        kept: usize,
+        scope: Scope,
+        looker: &Looker<'a>,
+    ) -> EventMessage<'a> {
+        let deeds = DeedsSight { from: kept, add: self.deeds_sight(kept, looker.own) };
+        let has_deeds = scope != Scope::Offers && (kept < self.deeds() || happenings.iter().any(|(_, e)| cuts(e)));
+        EventMessage {
+            t: "event",
+            v: self.version(),
+            e: happenings.into_iter().map(|(v, happening)| Versioned { v, happening }).collect(),
+            d: self.sight(scope, looker),
+            deeds: has_deeds.then_some(deeds),
+        }
+    }
+
+    fn whole<'a>(&'a self, looker: &Looker<'a>) -> Sight<'a> {
+        Sight {
+            v: Some(self.version()),
+            id: Some(self.id),
+            kind: Some(self.kind.about().kind),
+            deeds: Some(self.deeds_sight(0, looker.own)),
+            watchers: Some(looker.presence.watchers),
+            ..self.sight(Scope::All, looker)
+        }
+    }
+
+    fn sight<'a>(&'a self, scope: Scope, looker: &Looker<'a>) -> Sight<'a> {
+        let offer =
+            |offer: &'a super::sitting::Offer| OfferSight { what: offer.what, by: offer.by, accepted: &offer.accepted };
+        Sight {
+            people: (scope >= Scope::All).then(|| self.people_sight(looker)),
+            board: (scope >= Scope::Board).then(|| self.board_sight(looker.own)),
+            clock: self.clock.as_ref().map(|clock| clock.reading(looker.moment.uptime_ms)),
+            offers: self.offers.iter().map(offer).collect(),
+            can: self.can(looker.own),
+            ..Sight::default()
+        }
+    }
+
+    fn people_sight<'a>(&'a self, looker: &Looker<'a>) -> PeopleSight<'a> {
+        let rules = self.rules();
+        PeopleSight {
+            options: self.kind.options(&rules).unwrap_or_default().into_iter().collect(),
+            rules,
+            seats: self.seats_sight(looker.own, looker.presence),
+            you: looker.own,
+            opening: self.opening_sight(looker.own),
+            rematch: self.rematch,
+        }
+    }
+
+    /// The rules in force; before the start, those agreed.
+    fn rules(&self) -> String {
+        match &self.table {
+            Some(table) => table.record().rules,
+            None => self.plan.choices.clone(),
+        }
+    }
+
+    fn seats_sight<'a>(&'a self, own: &[Seat], presence: &Presence) -> Vec<SeatSight<'a>> {
+        let sight = |(seat, chair): (Seat, &'a Chair)| {
+            let here = presence.seats.get(seat.index()).copied().unwrap_or(false);
+            let you = own.contains(&seat);
+            match chair {
+                Chair::Open => SeatSight { kind: "open", name: "", level: None, you, here: false },
+                Chair::Person { name, .. } => SeatSight { kind: "person", name, level: None, you, here },
+                Chair::Computer { level } => {
+                    SeatSight { kind: "computer", name: "", level: Some(level), you, here: true }
+                }
+            }
+        };
+        self.seats().zip(&self.chairs).map(sight).collect()
+    }
+
+    fn board_sight(&self, own: &[Seat]) -> BoardSight {
+        let turn = self.turn();
+        let eyes = self.eyes(own);
+        let mine = turn.is_some_and(|turn| own.contains(&turn));
+        let view = match &self.table {
+            Some(table) => table.view(eyes),
+            None => self.preview(own).map(|table| table.view(eyes)).unwrap_or_default(),
+        };
+        BoardSight {
+            eyes,
+            phase: self.phase(),
+            turn,
+            legal: self.table.as_ref().filter(|_| mine).map(|table| table.legal()).unwrap_or_default(),
+            view,
+            result: self.result(),
+        }
+    }
+
+    /// Of several own seats, the one whose turn it is.
+    #[must_use]
+    pub(crate) fn eyes(&self, own: &[Seat]) -> Option<Seat> {
+        self.turn().filter(|turn| own.contains(turn)).or_else(|| own.first().copied())
+    }
+
+    fn result(&self) -> Option<ResultSight> {
+        let table = self.table.as_ref()?;
+        let outcome = table.outcome()?;
+        Some(ResultSight {
+            text: table.result().unwrap_or_default(),
+            reason: outcome.reason,
+            winner: outcome.winner(),
+            places: outcome.places,
+        })
+    }
+
+    fn deeds_sight<'a>(&'a self, from: usize, own: &[Seat]) -> Vec<DeedSight<'a>> {
+        let Some(table) = &self.table else { return Vec::new() };
+        let eyes = self.eyes(own);
+        let sight = |(n, done): (usize, &super::sitting::Done)| DeedSight {
+            seat: done.seat,
+            text: table.told(n, eyes).unwrap_or_default(),
+            clock_ms: done.clock_ms,
+            at_ms: done.at_ms,
+        };
+        self.done.iter().enumerate().skip(from).map(sight).collect()
+    }
+
+    fn can(&self, own: &[Seat]) -> Vec<&'static str> {
+        let (phase, seated) = (self.phase(), !own.is_empty());
+        let playing = phase == Phase::Playing && seated;
+        let all = [
+            (phase == Phase::Waiting, "sit"),
+            (matches!(phase, Phase::Waiting | Phase::Opening) && seated, "stand"),
+            (playing, "resign"),
+            (playing, "leave"),
+            (self.can_offer(own, Topic::Draw), "draw"),
+            (self.can_offer(own, Topic::Takeback), "takeback"),
+            (self.can_offer(own, Topic::Rematch), "rematch"),
+        ];
+        all.into_iter().filter_map(|(can, word)| can.then_some(word)).collect()
+    }
+
+    /// Whether some viewer was told less than the whole of a deed.
+    #[must_use]
+    pub(crate) fn has_secrets(&self) -> bool {
+        let Some(table) = &self.table else { return true };
+        let viewers = || std::iter::once(None).chain(self.seats().map(Some));
+        let is_told = |n: usize| viewers().all(|viewer| table.told(n, viewer) == table.deed(n));
+        !(0..table.deeds()).all(is_told)
+    }
+
+    /// The record of the game, with names and clocks, if it has begun.
+    #[must_use]
+    pub(crate) fn record(&self) -> Option<game::Record> {
+        let mut record = self.table.as_ref()?.record();
+        for (entry, done) in record.entries.iter_mut().zip(&self.done) {
+            entry.clock_ms = done.clock_ms;
+        }
+        Some(record)
+    }
+
+    /// The game itself, to look at or to think about.
+    #[must_use]
+    pub(crate) fn table(&self) -> Option<&dyn Table> {
+        self.table.as_deref()
+    }
+
+    /// The names at the table, for records.
+    #[must_use]
+    pub(crate) fn names(&self) -> Vec<String> {
+        let name = |chair: &Chair| match chair {
+            Chair::Open => String::new(),
+            Chair::Person { name, .. } => name.clone(),
+            Chair::Computer { level } => format!("Daeguk ({level})"),
+        };
+        self.chairs.iter().map(name).collect()
+    }
+
+    /// The kind of the game.
+    #[must_use]
+    pub(crate) fn kind(&self) -> &'static dyn game::Game {
+        self.kind
+    }
+}
+
+/// Whether deeds may be gone after it.
+const fn cuts(happening: &Happening) -> bool {
+    matches!(happening, Happening::Takeback { .. })
+}
+
+/// All of these are plain data: writing them cannot fail.
+fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

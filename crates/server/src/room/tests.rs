@@ -1,0 +1,342 @@
+//! A sitting from wishes to events, with time made by hand.
+
+use std::collections::BTreeMap;
+
+use game::clock::Control;
+use serde_json::Value;
+
+use super::heed::Heeded;
+use super::plan::Plan;
+use super::sight::{Looker, Presence};
+use super::sitting::{Moment, Phase, Sitting};
+use crate::brains::Minds;
+use crate::ids::{GameId, GuestId};
+use crate::room::event::Event;
+use crate::store::{Guest, StoredEvent, StoredGame};
+use crate::time::{Outages, Time};
+use crate::wire::{GameWish, Message, SeatWish};
+
+struct NoMinds;
+
+impl Minds for NoMinds {
+    fn levels(&self, _: &str) -> Vec<&'static str> {
+        vec!["easy"]
+    }
+
+    fn brain(&self, _: &str, _: &str, _: u64) -> Option<Box<dyn engine::Brain>> {
+        None
+    }
+}
+
+fn guest() -> Guest {
+    Guest { id: GuestId::random(), name: "민수".to_owned() }
+}
+
+fn me() -> SeatWish {
+    SeatWish::Me { name: None }
+}
+
+fn wish(seats: Vec<SeatWish>) -> GameWish {
+    GameWish {
+        kind: "janggi".to_owned(),
+        preset: Some("kja".to_owned()),
+        options: BTreeMap::new(),
+        start: BTreeMap::new(),
+        position: None,
+        choose: false,
+        seats,
+        clock: None,
+    }
+}
+
+/// A table whose events are kept as the store would keep them.
+struct Hall {
+    sitting: Sitting,
+    plan: Plan,
+    rows: Vec<StoredEvent>,
+    now_ms: i64,
+}
+
+impl Hall {
+    fn new(wish: GameWish, by: &Guest) -> Self {
+        let plan = Plan::new(wish, by, &NoMinds).expect("a plan");
+        let sitting = Sitting::new(GameId::random(), plan.clone(), 0).expect("a table");
+        let mut hall = Self { sitting, plan, rows: Vec::new(), now_ms: 0 };
+        let events = hall.sitting.follow(hall.moment(), GameId::random()).expect("a start");
+        hall.keep(&events, None);
+        hall
+    }
+
+    fn moment(&self) -> Moment {
+        Moment { at_ms: self.now_ms, uptime_ms: self.now_ms }
+    }
+
+    fn keep(&mut self, events: &[Event], receipt: Option<(&Guest, &str)>) {
+        for (index, event) in events.iter().enumerate() {
+            let receipt = receipt.filter(|_| index + 1 == events.len());
+            self.rows.push(StoredEvent {
+                at_ms: self.now_ms,
+                guest: receipt.map(|(guest, _)| guest.id.to_string()).unwrap_or_default(),
+                ack: receipt.map(|(_, ack)| ack.to_owned()).unwrap_or_default(),
+                body: serde_json::to_string(event).expect("plain data"),
+            });
+        }
+    }
+
+    fn say(&mut self, who: &Guest, text: &str) -> Result<u32, &'static str> {
+        let message = Message::read(text).expect("a message");
+        let heeded = self.sitting.heed(who, &message, self.moment(), GameId::random());
+        match heeded.map_err(|refused| refused.code)? {
+            Heeded::Already { version } => Ok(version),
+            Heeded::Now(events) => {
+                self.keep(&events, Some((who, &message.a)));
+                Ok(self.sitting.version())
+            }
+        }
+    }
+
+    fn act(&mut self, who: &Guest, action: &str) -> Result<u32, &'static str> {
+        let n = self.sitting.deeds();
+        self.say(who, &format!(r#"{{"t":"act","n":{n},"d":"{action}"}}"#))
+    }
+
+    fn see(&self, who: &Guest) -> Value {
+        let own = self.sitting.seats_of(who.id);
+        let presence = Presence::default();
+        let looker = Looker { own: &own, presence: &presence, moment: self.moment() };
+        serde_json::from_str(&self.sitting.state_text(&looker)).expect("JSON")
+    }
+
+    /// The same table, read from the store.
+    fn restored(&self) -> Sitting {
+        let plan = serde_json::to_string(&self.plan).expect("plain data");
+        let stored = StoredGame { plan, created_ms: 0, events: self.rows.clone() };
+        Sitting::restored(self.sitting.id(), &stored, &Time::starting(0, Outages::default())).expect("our own rows")
+    }
+
+    /// Whatever happens, the store leads to the same table.
+    fn check(&self, viewers: &[&Guest]) {
+        let restored = self.restored();
+        let other = Self { sitting: restored, plan: self.plan.clone(), rows: Vec::new(), now_ms: self.now_ms };
+        for viewer in viewers {
+            assert_eq!(other.see(viewer), self.see(viewer));
+        }
+    }
+}
+
+#[test]
+fn one_person_plays_both_sides() {
+    let me_guest = guest();
+    let mut hall = Hall::new(wish(vec![me(), me()]), &me_guest);
+    assert_eq!(hall.sitting.phase(), Phase::Playing);
+    assert_eq!(hall.act(&me_guest, "a4b4"), Ok(2));
+    assert_eq!(hall.act(&me_guest, "a7b7"), Ok(3));
+    let state = hall.see(&me_guest);
+    assert_eq!(state["you"], serde_json::json!([0, 1]));
+    assert_eq!(state["as"], 0);
+    assert_eq!(state["deeds"][1]["text"], "a7b7");
+    assert_eq!(state["can"], serde_json::json!(["resign", "leave", "draw", "takeback"]));
+    hall.check(&[&me_guest]);
+}
+
+#[test]
+fn wrong_seat_wrong_turn_stale_and_illegal_actions_change_nothing() {
+    let (cho, han, stranger) = (guest(), guest(), guest());
+    let mut hall = Hall::new(wish(vec![me(), SeatWish::Open]), &cho);
+    assert_eq!(hall.act(&cho, "a4b4"), Err("E_WAITING"));
+    hall.say(&han, r#"{"t":"sit","a":"1","seat":1,"name":"영희"}"#).expect("a seat");
+    assert_eq!(hall.say(&stranger, r#"{"t":"sit","a":"1","seat":1}"#), Err("E_TAKEN"));
+    let before = hall.see(&cho);
+    for (who, text, code) in [
+        (&stranger, r#"{"t":"act","n":0,"d":"a4b4"}"#, "E_SEAT"),
+        (&han, r#"{"t":"act","n":0,"d":"a7b7"}"#, "E_TURN"),
+        (&cho, r#"{"t":"act","n":1,"d":"a4b4"}"#, "E_STALE"),
+        (&cho, r#"{"t":"act","n":0,"d":"b3b6"}"#, "E_NO_SCREEN"),
+        (&cho, r#"{"t":"act","n":0,"d":"resign:han"}"#, "E_SYNTAX"),
+        (&cho, r#"{"t":"act","n":0,"d":"timeout:han"}"#, "E_SYNTAX"),
+        (&cho, r#"{"t":"act","n":0,"d":"agree"}"#, "E_SYNTAX"),
+        (&cho, r#"{"t":"resign","seat":1}"#, "E_SEAT"),
+        (&stranger, r#"{"t":"resign"}"#, "E_SEAT"),
+        (&cho, r#"{"t":"accept","d":"draw"}"#, "E_OFFER"),
+        (&cho, r#"{"t":"offer","d":"takeback"}"#, "E_OFFER"),
+        (&cho, r#"{"t":"offer","d":"rematch"}"#, "E_OFFER"),
+        (&cho, r#"{"t":"choose","d":"inner"}"#, "E_OPENING"),
+    ] {
+        assert_eq!(hall.say(who, text), Err(code), "{text}");
+    }
+    assert_eq!(hall.see(&cho), before);
+}
+
+#[test]
+fn a_message_sent_again_is_acknowledged_and_done_once() {
+    let me_guest = guest();
+    let mut hall = Hall::new(wish(vec![me(), me()]), &me_guest);
+    let text = r#"{"t":"act","a":"x-1","n":0,"d":"a4b4"}"#;
+    assert_eq!(hall.say(&me_guest, text), Ok(2));
+    hall.act(&me_guest, "a7b7").expect("legal");
+    assert_eq!(hall.say(&me_guest, text), Ok(2), "its old version");
+    let without_id = r#"{"t":"act","n":0,"d":"a4b4"}"#;
+    assert_eq!(hall.say(&me_guest, without_id), Ok(3), "known by its number");
+    assert_eq!(hall.say(&me_guest, r#"{"t":"act","n":0,"d":"c4b4"}"#), Err("E_STALE"));
+    assert_eq!(hall.sitting.deeds(), 2);
+    hall.sitting = hall.restored();
+    assert_eq!(hall.say(&me_guest, text), Ok(2), "also after a restart");
+}
+
+#[test]
+fn han_chooses_its_set_up_first_and_everybody_sees_it() {
+    let (cho, han) = (guest(), guest());
+    let mut hall = Hall::new(GameWish { choose: true, ..wish(vec![me(), SeatWish::Open]) }, &cho);
+    hall.say(&han, r#"{"t":"sit","seat":1}"#).expect("a seat");
+    assert_eq!(hall.sitting.phase(), Phase::Opening);
+    let opening = &hall.see(&han)["opening"];
+    assert_eq!(opening["pending"], serde_json::json!([1]));
+    assert_eq!(opening["offered"]["1"], serde_json::json!(["inner", "outer", "left", "right"]));
+    assert_eq!(hall.see(&cho)["opening"]["offered"], serde_json::json!({}));
+    assert_eq!(hall.say(&cho, r#"{"t":"choose","d":"inner"}"#), Err("E_OPENING"));
+    assert_eq!(hall.say(&han, r#"{"t":"choose","d":"mobile"}"#), Err("E_SETUP"));
+    assert_eq!(hall.say(&han, r#"{"t":"choose","d":"inner;pass=never"}"#), Err("E_OPTION"));
+    hall.say(&han, r#"{"t":"choose","d":"left"}"#).expect("offered");
+    hall.say(&han, r#"{"t":"stand"}"#).expect("not begun yet");
+    assert_eq!(hall.sitting.phase(), Phase::Waiting);
+    hall.say(&han, r#"{"t":"sit","seat":1}"#).expect("a seat");
+    hall.say(&han, r#"{"t":"choose","d":"outer"}"#).expect("offered");
+    assert_eq!(hall.see(&cho)["opening"]["choices"], serde_json::json!({ "0": null, "1": "outer" }));
+    hall.say(&cho, r#"{"t":"choose","d":"left"}"#).expect("offered");
+    assert_eq!(hall.sitting.phase(), Phase::Playing);
+    let placed = |state: &Value, at: &str| {
+        let pieces = state["pieces"].as_array().expect("pieces").clone();
+        pieces.into_iter().find(|piece| piece["at"] == at).map(|piece| piece["piece"].clone())
+    };
+    assert_eq!(placed(&hall.see(&cho)["view"], "b10"), Some("b".into()), "outer: the elephant stands outside");
+    hall.check(&[&cho, &han]);
+}
+
+#[test]
+fn offers_need_everybody_and_end_in_time() {
+    let (cho, han) = (guest(), guest());
+    let mut hall = Hall::new(wish(vec![me(), SeatWish::Open]), &cho);
+    hall.say(&han, r#"{"t":"sit","seat":1}"#).expect("a seat");
+    hall.say(&cho, r#"{"t":"offer","d":"draw"}"#).expect("an offer");
+    assert_eq!(hall.say(&cho, r#"{"t":"accept","d":"draw"}"#), Err("E_OFFER"), "not one's own");
+    hall.act(&cho, "a4b4").expect("legal");
+    assert_eq!(hall.see(&han)["offers"], serde_json::json!([{ "what": "draw", "by": 0, "accepted": [0] }]));
+    hall.act(&han, "a7b7").expect("legal");
+    assert_eq!(hall.see(&han)["offers"], serde_json::json!([]), "the offerer's next turn has begun");
+
+    hall.say(&cho, r#"{"t":"offer","d":"takeback"}"#).expect("an offer");
+    hall.say(&han, r#"{"t":"decline","d":"takeback"}"#).expect("declined");
+    assert_eq!(hall.sitting.deeds(), 2);
+    hall.say(&cho, r#"{"t":"offer","d":"takeback"}"#).expect("an offer");
+    hall.say(&han, r#"{"t":"accept","d":"takeback"}"#).expect("accepted");
+    assert_eq!(hall.sitting.deeds(), 0, "Cho's last action and all after it");
+    hall.check(&[&cho, &han]);
+
+    hall.say(&cho, r#"{"t":"offer","d":"draw"}"#).expect("an offer");
+    hall.say(&han, r#"{"t":"offer","d":"draw"}"#).expect("offering back is accepting");
+    assert_eq!(hall.sitting.phase(), Phase::Over);
+    assert_eq!(hall.see(&cho)["result"]["reason"], "agreement");
+    assert_eq!(hall.act(&cho, "a4b4"), Err("E_OVER"));
+
+    hall.say(&han, r#"{"t":"offer","d":"rematch"}"#).expect("an offer");
+    hall.say(&cho, r#"{"t":"accept","d":"rematch"}"#).expect("accepted");
+    assert!(hall.see(&cho)["rematch"].is_string());
+    hall.check(&[&cho, &han]);
+}
+
+#[test]
+fn against_the_computer_an_action_is_taken_back_at_once() {
+    let me_guest = guest();
+    let mut hall = Hall::new(wish(vec![me(), SeatWish::Computer { level: "easy".to_owned() }]), &me_guest);
+    hall.act(&me_guest, "a4b4").expect("legal");
+    let turn = hall.sitting.turn().expect("it goes on");
+    let moment = hall.moment();
+    let event = hall.sitting.play(turn, "a7b7", moment).expect("legal");
+    hall.keep(&[event], None);
+    assert_eq!(hall.see(&me_guest)["can"], serde_json::json!(["resign", "leave", "takeback"]));
+    hall.say(&me_guest, r#"{"t":"offer","d":"takeback"}"#).expect("at once");
+    assert_eq!(hall.sitting.deeds(), 0);
+    hall.check(&[&me_guest]);
+}
+
+#[test]
+fn clocks_run_from_the_first_deed_and_the_flag_decides() {
+    let me_guest = guest();
+    let control = Control { main_ms: 10_000, ..Control::default() };
+    let mut hall = Hall::new(GameWish { clock: Some(control), ..wish(vec![me(), me()]) }, &me_guest);
+    hall.now_ms = 60_000;
+    assert_eq!(hall.sitting.deadline(), None, "the first action is free");
+    hall.act(&me_guest, "a4b4").expect("legal");
+    assert_eq!(hall.sitting.deadline(), Some(70_000));
+    hall.now_ms = 64_000;
+    hall.act(&me_guest, "a7b7").expect("legal");
+    let state = hall.see(&me_guest);
+    assert_eq!(state["deeds"][1]["clock_ms"], 6000);
+    assert_eq!(state["clock"]["running"], 0);
+    assert_eq!(state["clock"]["seats"][1]["main_ms"], 6000);
+    hall.now_ms = 65_000;
+    hall.say(&me_guest, r#"{"t":"offer","d":"takeback"}"#).expect("at once");
+    assert_eq!(hall.sitting.deadline(), Some(75_000), "the turn that was taken back cost nothing");
+    hall.now_ms = 75_000;
+    let fall = hall.sitting.fallen(hall.moment()).expect("fallen");
+    let moment = hall.moment();
+    hall.sitting.happen(&fall, moment).expect("the rules know it");
+    hall.keep(&[fall], None);
+    assert_eq!(hall.see(&me_guest)["result"]["text"], "cho time");
+    assert_eq!(hall.sitting.deadline(), None);
+    hall.check(&[&me_guest]);
+}
+
+#[test]
+fn the_total_time_ends_the_game_by_counting() {
+    let me_guest = guest();
+    let control = Control { total_ms: 5000, ..Control::default() };
+    let mut hall = Hall::new(GameWish { clock: Some(control), ..wish(vec![me(), me()]) }, &me_guest);
+    hall.act(&me_guest, "a4b4").expect("legal");
+    hall.now_ms = 5000;
+    let moment = hall.moment();
+    let fall = hall.sitting.fallen(moment).expect("fallen");
+    assert_eq!(fall, Event::Time);
+    hall.sitting.happen(&fall, moment).expect("the rules know it");
+    assert_eq!(hall.see(&me_guest)["result"]["reason"], "agreement");
+}
+
+#[test]
+fn a_viewer_who_applies_every_event_or_only_the_last_sees_the_same() {
+    let me_guest = guest();
+    let mut hall = Hall::new(wish(vec![me(), me()]), &me_guest);
+    let mut known = vec![hall.see(&me_guest)];
+    for round in 0..12 {
+        if round == 7 {
+            hall.say(&me_guest, r#"{"t":"offer","d":"takeback"}"#).expect("at once");
+        } else {
+            let legal = hall.see(&me_guest)["legal"][round].as_str().expect("legal").to_owned();
+            hall.act(&me_guest, &legal).expect("legal");
+        }
+        known.push(hall.see(&me_guest));
+    }
+    let own = hall.sitting.seats_of(me_guest.id);
+    let presence = Presence::default();
+    let last = hall.see(&me_guest);
+    for mut state in known {
+        let since = u32::try_from(state["v"].as_u64().expect("a version")).expect("small");
+        let looker = Looker { own: &own, presence: &presence, moment: hall.moment() };
+        if let Some(message) = hall.sitting.message_since(since, &looker) {
+            apply(&mut state, &serde_json::from_str(&message).expect("JSON"));
+        }
+        assert_eq!(state, last, "since {since}");
+    }
+}
+
+/// The rule of section 6.
+fn apply(state: &mut Value, event: &Value) {
+    for (key, value) in event["d"].as_object().expect("fields") {
+        state[key] = value.clone();
+    }
+    if let Some(deeds) = event.get("deeds") {
+        let list = state["deeds"].as_array_mut().expect("deeds");
+        list.truncate(usize::try_from(deeds["from"].as_u64().expect("a number")).expect("small"));
+        list.extend(deeds["add"].as_array().expect("deeds").iter().cloned());
+    }
+    state["v"] = event["v"].clone();
+}

@@ -1,0 +1,194 @@
+//! What clients send: parsed at the edge, in the words of `docs/protocol.md`.
+
+use std::collections::BTreeMap;
+
+use game::clock::Control;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Refused;
+
+/// The version of the protocol.
+pub(crate) const PROTOCOL: u32 = 1;
+/// The longest action text.
+const ACTION_BYTES_MAX: usize = 200;
+/// The longest opening text.
+const OPENING_BYTES_MAX: usize = 2000;
+/// The longest acknowledgment id.
+const ACK_BYTES_MAX: usize = 32;
+
+/// A message of section 7.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub(crate) struct Message {
+    /// The id for the acknowledgment; empty if none is wanted.
+    #[serde(default)]
+    pub a: String,
+    /// What is wanted.
+    #[serde(flatten)]
+    pub wish: Wish,
+}
+
+/// What a viewer of a game may want.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub(crate) enum Wish {
+    /// To do an action, having seen `n` deeds.
+    Act {
+        /// How many deeds were seen.
+        n: u32,
+        /// Any spelling of the rule book.
+        d: String,
+    },
+    /// To choose an opening.
+    Choose {
+        /// For which seat.
+        seat: Option<u8>,
+        /// The value.
+        d: String,
+    },
+    /// To take an open seat.
+    Sit {
+        /// Which.
+        seat: u8,
+        /// Under which name.
+        name: Option<String>,
+    },
+    /// To give a seat back before play begins.
+    Stand {
+        /// Which.
+        seat: Option<u8>,
+    },
+    /// To give up.
+    Resign {
+        /// For which seat.
+        seat: Option<u8>,
+    },
+    /// To go away for good.
+    Leave {
+        /// From which seat.
+        seat: Option<u8>,
+    },
+    /// To offer something to the others.
+    Offer {
+        /// What.
+        d: Topic,
+    },
+    /// To accept what another has offered.
+    Accept {
+        /// What.
+        d: Topic,
+    },
+    /// To decline it, or to withdraw an own offer.
+    Decline {
+        /// What.
+        d: Topic,
+    },
+    /// To hear what has happened since a version.
+    Sync {
+        /// The last version known.
+        v: Option<u32>,
+    },
+}
+
+/// What can be offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Topic {
+    /// To end the game by agreement.
+    Draw,
+    /// To take back an action.
+    Takeback,
+    /// To play again.
+    Rematch,
+}
+
+impl Message {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// If it is not one, or a text in it is too long.
+    pub(crate) fn read(text: &str) -> Result<Self, Refused> {
+        let message: Self = serde_json::from_str(text).map_err(|error| Refused::message(error.to_string()))?;
+        let fits = match &message.wish {
+            Wish::Act { d, .. } => d.len() <= ACTION_BYTES_MAX,
+            Wish::Choose { d, .. } => d.len() <= OPENING_BYTES_MAX,
+            _ => true,
+        };
+        let is_sound = fits && message.a.len() <= ACK_BYTES_MAX;
+        is_sound.then_some(message).ok_or_else(|| Refused::message("a text is too long"))
+    }
+}
+
+/// A wish for a game, section 4.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GameWish {
+    /// Which game.
+    pub kind: String,
+    /// The rule set; the default if left out.
+    #[serde(default)]
+    pub preset: Option<String>,
+    /// What is different from the preset.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// How to start.
+    #[serde(default)]
+    pub start: BTreeMap<String, String>,
+    /// A state to play from.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// Whether seats choose their openings.
+    #[serde(default = "yes")]
+    pub choose: bool,
+    /// One for each seat.
+    pub seats: Vec<SeatWish>,
+    /// The clock.
+    #[serde(default)]
+    pub clock: Option<Control>,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// Who is to sit on a seat.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum SeatWish {
+    /// The guest who asks.
+    Me {
+        /// Under which name.
+        name: Option<String>,
+    },
+    /// The computer.
+    Computer {
+        /// How well it plays.
+        level: String,
+    },
+    /// Whoever comes.
+    Open,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_read() {
+        let act = Message::read(r#"{"t":"act","a":"x-1","n":12,"d":"e4e5"}"#).expect("a message");
+        assert_eq!(act, Message { a: "x-1".to_owned(), wish: Wish::Act { n: 12, d: "e4e5".to_owned() } });
+        let sync = Message::read(r#"{"t":"sync"}"#).expect("a message");
+        assert_eq!(sync.wish, Wish::Sync { v: None });
+        assert!(Message::read(r#"{"t":"offer","a":"1","d":"rematch"}"#).is_ok());
+    }
+
+    #[test]
+    fn anything_else_is_refused_without_harm() {
+        let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
+        let long = format!(r#"{{"t":"act","a":"1","n":0,"d":"{}"}}"#, "x".repeat(300));
+        let texts =
+            ["", "p", "{}", r#"{"t":"fly"}"#, r#"{"t":"act","a":"1","n":-1,"d":""}"#, r#"{"t":"act"}"#, &deep, &long];
+        for text in texts {
+            assert_eq!(Message::read(text).map_err(|refused| refused.code), Err("E_MESSAGE"), "{text:.40}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The real process, killed at any moment: nothing that was acknowledged is lost.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use server::{Config, Rates};
+
+use crate::helpers::{Guest, Heard, TestMinds, hot_seat};
+
+const FOLDER: &str = "DAEGUK_TEST_FOLDER";
+const GAMES: usize = 8;
+
+/// Not a test of its own: the process that the tests below start and kill.
+#[test]
+fn child() {
+    let Ok(folder) = std::env::var(FOLDER) else { return };
+    let mut config = Config::in_folder(Path::new(&folder));
+    config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    config.minds = Arc::new(TestMinds);
+    config.rates = Rates::unlimited();
+    server::run(config, |address| {
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), "listening on {address}");
+    })
+    .expect("a server");
+}
+
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn start(folder: &Path) -> Self {
+        let mut child = Command::new(std::env::current_exe().expect("this test"))
+            .args(["--exact", "crash::child", "--nocapture"])
+            .env(FOLDER, folder)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("a process");
+        let lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+        let address = lines
+            .map_while(Result::ok)
+            .find_map(|line| line.strip_prefix("listening on ")?.parse().ok())
+            .expect("an address");
+        Self { child, address }
+    }
+
+    fn signal(&self, name: &str) {
+        let status = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status();
+        assert!(status.expect("kill").success());
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Plays until the connection breaks; every action that was acknowledged, with its number.
+async fn play(guest: Guest, id: String, until: Instant) -> Vec<(usize, String)> {
+    let mut acknowledged = Vec::new();
+    let Ok(mut socket) =
+        guest.upgrade(&format!("/api/games/{id}/socket"), Some(&format!("http://{}", guest.address))).await
+    else {
+        return acknowledged;
+    };
+    let mut pending: Option<(usize, String)> = None;
+    while Instant::now() < until {
+        // An acknowledgment comes before the event that goes with it.
+        let is_news = acknowledged.last().is_none_or(|(n, _)| socket.deeds() > *n);
+        if pending.is_none() && is_news && !socket.legal().is_empty() {
+            let (n, legal) = (socket.deeds(), socket.legal());
+            let action = legal[(n * 31 + id.len()) % legal.len()].clone();
+            let ack = format!("{n}-{action}");
+            socket.send(&json!({ "t": "act", "a": ack, "n": n, "d": action })).await;
+            pending = Some((n, action));
+        }
+        match socket.hear().await {
+            Heard::Closed(_) => break,
+            Heard::Json(message) if message["t"] == "ack" => acknowledged.extend(pending.take()),
+            Heard::Json(message) => assert_ne!(message["t"], "refused", "{message}"),
+            Heard::Pong => {}
+        }
+    }
+    acknowledged
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_was_acknowledged_survives_kill_9() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rounds: u64 = std::env::var("DAEGUK_CRASH_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10);
+    let mut process = Process::start(folder.path());
+    let mut tables: Vec<(Guest, String)> = Vec::new();
+    let mut acknowledged = vec![Vec::new(); GAMES];
+    let mut total = 0;
+    for round in 0..rounds {
+        tables = seated(tables, process.address, &mut acknowledged).await;
+        let until = Instant::now() + crate::helpers::PATIENCE;
+        let players: Vec<_> =
+            tables.iter().map(|(guest, id)| tokio::spawn(play(guest.clone(), id.clone(), until))).collect();
+        tokio::time::sleep(Duration::from_millis(60 + round * 37 % 200)).await;
+        process.signal("KILL");
+        for (player, done) in players.into_iter().zip(&mut acknowledged) {
+            done.extend(player.await.expect("no panic"));
+        }
+        drop(process);
+        process = Process::start(folder.path());
+        for (guest, _) in &mut tables {
+            guest.address = process.address;
+        }
+        for ((guest, id), done) in tables.iter().zip(&acknowledged) {
+            check(&guest.state(id).await, done);
+        }
+        total = acknowledged.iter().map(Vec::len).sum();
+    }
+    assert!(total > usize::try_from(rounds).expect("few") * 4, "only {total} actions in all");
+}
+
+/// New games for those that are over.
+async fn seated(
+    tables: Vec<(Guest, String)>,
+    address: SocketAddr,
+    acknowledged: &mut [Vec<(usize, String)>],
+) -> Vec<(Guest, String)> {
+    let mut seated = Vec::new();
+    for (index, done) in acknowledged.iter_mut().enumerate() {
+        let old = tables.get(index);
+        if let Some((guest, id)) = old
+            && guest.state(id).await["phase"] == "playing"
+        {
+            seated.push((guest.clone(), id.clone()));
+            continue;
+        }
+        let stranger = Guest { address, token: None };
+        let cookie = stranger.get("/api/me").await.header("set-cookie").expect("a cookie").to_owned();
+        let token = cookie.split(['=', ';']).nth(1).map(str::to_owned);
+        let guest = Guest { address, token };
+        let id = guest.game(&hot_seat()).await;
+        done.clear();
+        seated.push((guest, id));
+    }
+    seated
+}
+
+fn check(state: &Value, acknowledged: &[(usize, String)]) {
+    for (n, action) in acknowledged {
+        assert_eq!(state["deeds"][*n]["text"], json!(action), "deed {n} of {}", state["id"]);
+    }
+    // At most the one action whose acknowledgment did not arrive in each round is more.
+    let deeds = state["deeds"].as_array().map_or(0, Vec::len);
+    assert!(deeds >= acknowledged.len());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn told_to_end_it_ends_within_five_seconds_and_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut process = Process::start(folder.path());
+    let mut acknowledged = vec![Vec::new(); GAMES];
+    let mut tables = seated(Vec::new(), process.address, &mut acknowledged).await;
+    let until = Instant::now() + crate::helpers::PATIENCE;
+    let players: Vec<_> =
+        tables.iter().map(|(guest, id)| tokio::spawn(play(guest.clone(), id.clone(), until))).collect();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let began = Instant::now();
+    process.signal("TERM");
+    let status = tokio::task::block_in_place(|| process.child.wait()).expect("an end");
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    assert!(status.success(), "{status}");
+    for (player, done) in players.into_iter().zip(&mut acknowledged) {
+        done.extend(player.await.expect("no panic"));
+    }
+    process = Process::start(folder.path());
+    for ((guest, id), done) in tables.iter_mut().zip(&acknowledged) {
+        guest.address = process.address;
+        assert!(!done.is_empty());
+        check(&guest.state(id).await, done);
+    }
+}

@@ -1,0 +1,181 @@
+//! Making games and playing them, without and with a socket.
+
+use serde_json::{Value, json};
+
+use crate::helpers::{House, hot_seat, janggi};
+
+#[tokio::test]
+async fn the_catalog_offers_every_game_with_its_choices() {
+    let house = House::open().await;
+    let catalog = house.stranger().get("/api/catalog").await.json();
+    assert_eq!(catalog["protocol"], 1);
+    for game in engine::catalog::games() {
+        let about = game.about();
+        let games = catalog["games"].as_array().expect("games");
+        let told = games.iter().find(|told| told["kind"] == about.kind).expect("every game");
+        assert_eq!(told["seats"].as_array().map(Vec::len), Some(about.seats.len()));
+        assert_eq!(told["presets"][0]["name"], about.presets[0].name);
+        assert_eq!(told["presets"][0]["options"].as_object().map(serde_json::Map::len), Some(about.options.len()));
+        assert_eq!(told["levels"], json!(["beginner", "easy"]));
+    }
+}
+
+#[tokio::test]
+async fn every_game_is_made_and_played_by_the_computer_alone_to_some_length() {
+    let house = House::open().await;
+    for game in engine::catalog::games() {
+        let about = game.about();
+        let guest = house.guest().await;
+        let mut seats = vec![json!({ "type": "me" })];
+        seats.resize(about.seats.len(), json!({ "type": "computer", "level": "easy" }));
+        let id = guest.game(&json!({ "kind": about.kind, "seats": seats, "choose": false })).await;
+        let mut socket = guest.socket(&id).await;
+        socket.until_version(1).await;
+        for turn in 0..5 {
+            socket.until(|socket| !socket.legal().is_empty() || socket.state["phase"] == "over").await;
+            let Some(action) = socket.legal().pop() else { break };
+            let answer = socket.act(&format!("a{turn}"), &action).await;
+            assert_eq!(answer["t"], "ack", "{}: {action}: {answer}", about.kind);
+        }
+        assert!(socket.deeds() >= 5, "{}", about.kind);
+        let positions = guest.get(&format!("/api/games/{id}/positions?from=2&to=4")).await.json();
+        let numbers: Vec<_> =
+            positions["positions"].as_array().expect("a list").iter().map(|p| p["n"].clone()).collect();
+        assert_eq!(numbers, [2, 3, 4]);
+        let png = guest.get(&format!("/api/games/{id}/board.png")).await;
+        assert_eq!(png.header("content-type"), Some("image/png"), "{}", about.kind);
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_played_over_http_alone() {
+    let house = House::open().await;
+    let (cho, han) = (house.guest().await, house.guest().await);
+    let id = cho.game(&janggi(&json!([{ "type": "me", "name": "민수" }, { "type": "open" }]))).await;
+    assert_eq!(cho.state(&id).await["phase"], "waiting");
+    let sat = han.say(&id, &json!({ "t": "sit", "a": "1", "seat": 1, "name": "영희" })).await;
+    assert_eq!((sat.status, sat.json()["v"].as_u64()), (200, Some(2)));
+    let acted = cho.say(&id, &json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })).await;
+    assert_eq!(acted.json(), json!({ "v": 3 }));
+    let refused = han.say(&id, &json!({ "t": "act", "a": "2", "n": 1, "d": "b8b5" })).await;
+    assert_eq!((refused.status, refused.code().as_str()), (422, "E_NO_SCREEN"));
+    let state = han.state(&id).await;
+    assert_eq!((state["turn"].clone(), state["as"].clone()), (json!(1), json!(1)));
+    assert_eq!(state["seats"][0]["name"], "민수");
+    assert_eq!(state["seats"][1]["name"], "영희");
+    let watched = house.stranger().state(&id).await;
+    assert_eq!((watched["as"].clone(), watched["legal"].clone()), (Value::Null, json!([])));
+    han.say(&id, &json!({ "t": "resign", "a": "3" })).await;
+    assert_eq!(cho.state(&id).await["result"]["text"], "cho resign");
+    let mine = cho.get("/api/games").await.json();
+    assert_eq!(mine["games"][0]["id"], json!(id));
+    assert_eq!(mine["games"][0]["phase"], "over");
+    assert_eq!(house.stranger().get("/api/games").await.json(), json!({ "games": [] }));
+}
+
+#[tokio::test]
+async fn wishes_that_cannot_be_fulfilled_are_refused_with_their_reason() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let me = json!([{ "type": "me" }, { "type": "me" }]);
+    for (wish, code) in [
+        (json!({ "kind": "tiddlywinks", "seats": me }), "E_KIND"),
+        (json!({ "kind": "janggi", "seats": [{ "type": "me" }] }), "E_SEATS"),
+        (json!({ "kind": "janggi", "seats": me, "preset": "none" }), "E_OPTION"),
+        (json!({ "kind": "janggi", "seats": me, "preset": "kja;pass=never" }), "E_OPTION"),
+        (json!({ "kind": "janggi", "seats": me, "options": { "pass": "never;dum=0" } }), "E_OPTION"),
+        (json!({ "kind": "janggi", "seats": me, "start": { "cho": "mobile" } }), "E_SETUP"),
+        (json!({ "kind": "janggi", "seats": me, "position": "no such thing" }), "E_STATE"),
+        (json!({ "kind": "janggi", "seats": me, "clock": { "increment_ms": 5 } }), "E_CLOCK"),
+        (json!({ "kind": "janggi", "seats": me, "clock": { "main_ms": -1 } }), "E_MESSAGE"),
+        (json!({ "kind": "janggi", "seats": [{ "type": "me" }, { "type": "computer", "level": "god" }] }), "E_LEVEL"),
+        (json!({ "kind": "janggi", "seats": [{ "type": "me", "name": "<b>" }, { "type": "open" }] }), "E_NAME"),
+        (json!({ "kind": "janggi", "seats": me, "colour": "red" }), "E_MESSAGE"),
+    ] {
+        let response = guest.post("/api/games", &wish).await;
+        assert_eq!((response.status, response.code().as_str()), (400, code), "{wish}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_can_start_from_any_position_and_with_any_choices() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let fen = "5k3/9/9/9/9/C1P3r2/9/9/9/3K5 w - - 0 1";
+    let mut wish = hot_seat();
+    wish["position"] = json!(fen);
+    wish["preset"] = json!("fsf-janggi");
+    let id = guest.game(&wish).await;
+    assert_eq!(guest.state(&id).await["view"]["pieces"].as_array().map(Vec::len), Some(5));
+    let mut wish = hot_seat();
+    wish["start"] = json!({ "handicap": "chariot", "cho": "outer" });
+    wish["options"] = json!({ "pass": "never" });
+    let id = guest.game(&wish).await;
+    let state = guest.state(&id).await;
+    assert_eq!(state["options"]["pass"], "never");
+    assert_eq!(state["turn"], 1, "the giver of a handicap moves first");
+    assert_eq!(state["view"]["pieces"].as_array().map(Vec::len), Some(31));
+}
+
+#[tokio::test]
+async fn records_and_images_are_exported() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let id = guest.game(&hot_seat()).await;
+    for (n, action) in ["a4b4", "a7b7"].iter().enumerate() {
+        guest.say(&id, &json!({ "t": "act", "a": n.to_string(), "n": n, "d": action })).await;
+    }
+    let svg = guest.get(&format!("/api/games/{id}/board.svg?n=1&seat=1")).await;
+    assert_eq!(svg.header("content-type"), Some("image/svg+xml"));
+    assert!(svg.text().starts_with("<svg"));
+    let png = guest.get(&format!("/api/games/{id}/board.png?size=300")).await;
+    assert_eq!(&png.body[1..4], b"PNG");
+    assert_eq!(&png.body[16..20], 300_u32.to_be_bytes(), "its width");
+    assert_eq!(guest.get(&format!("/api/games/{id}/record.nonsense")).await.code(), "E_FORMAT");
+    let about = engine::catalog::find("janggi").expect("janggi").about();
+    for format in about.formats.iter().filter(|format| format.write.is_some()) {
+        let record = guest.get(&format!("/api/games/{id}/record.{}", format.name)).await;
+        assert_eq!(record.status, 200, "{}: {}", format.name, record.text());
+        let read = (format.read)(&record.body);
+        assert!(read.iter().all(Result::is_ok), "{}: {}", format.name, record.text());
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_moves_everybody_one_seat_on() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let id = guest.game(&janggi(&json!([{ "type": "me" }, { "type": "computer", "level": "easy" }]))).await;
+    guest.say(&id, &json!({ "t": "resign", "a": "1" })).await;
+    guest.say(&id, &json!({ "t": "offer", "a": "2", "d": "rematch" })).await;
+    let next = guest.state(&id).await["rematch"].as_str().expect("at once").to_owned();
+    let state = guest.state(&next).await;
+    assert_eq!(state["you"], json!([1]));
+    assert_eq!(state["seats"][0]["level"], "easy");
+    let mut socket = guest.socket(&next).await;
+    socket.until(|socket| socket.deeds() == 1).await;
+}
+
+#[tokio::test]
+async fn a_broken_brain_neither_ends_the_server_nor_the_game() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let id = guest.game(&janggi(&json!([{ "type": "me" }, { "type": "computer", "level": "beginner" }]))).await;
+    let mut socket = guest.socket(&id).await;
+    socket.until_version(1).await;
+    socket.act("1", "a4b4").await;
+    socket.until(|socket| socket.deeds() == 2).await;
+}
+
+#[tokio::test]
+async fn names_are_kept_as_text() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let put = |name: &str| {
+        let (guest, body) = (guest.clone(), json!({ "name": name }).to_string());
+        async move { guest.send("PUT", "/api/me", &[], Some(body)).await }
+    };
+    assert_eq!(put("  김  민수").await.json()["name"], "김 민수");
+    assert_eq!(put("<script>").await.code(), "E_NAME");
+    assert_eq!(guest.get("/api/me").await.json()["name"], "김 민수");
+}

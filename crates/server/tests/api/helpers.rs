@@ -1,0 +1,364 @@
+//! A server to talk to, and the ways to talk to it.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::{Brain, Decision, Task, Thought};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use server::{Application, Config, Minds, Rates};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// How long anything may take.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A player who does the first legal thing, so that tests need no engine.
+pub(crate) struct FirstLegal;
+
+impl Brain for FirstLegal {
+    fn think(&mut self, task: &Task<'_>, _: &mut dyn FnMut(&Thought)) -> Decision {
+        task.table.legal().into_iter().next().map_or(Decision::Resign, Decision::Act)
+    }
+}
+
+/// A player who breaks down.
+struct Breaks;
+
+impl Brain for Breaks {
+    fn think(&mut self, _: &Task<'_>, _: &mut dyn FnMut(&Thought)) -> Decision {
+        panic!("a brain of the tests breaks down on purpose")
+    }
+}
+
+pub(crate) struct TestMinds;
+
+impl Minds for TestMinds {
+    fn levels(&self, _: &str) -> Vec<&'static str> {
+        vec!["beginner", "easy"]
+    }
+
+    fn brain(&self, _: &str, level: &str, _: u64) -> Option<Box<dyn Brain>> {
+        Some(if level == "easy" { Box::new(FirstLegal) } else { Box::new(Breaks) })
+    }
+}
+
+/// A server of this test's own.
+pub(crate) struct House {
+    pub(crate) address: SocketAddr,
+    folder: tempfile::TempDir,
+    stop: Option<oneshot::Sender<()>>,
+    ended: Option<tokio::task::JoinHandle<()>>,
+}
+
+impl House {
+    pub(crate) async fn open() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        Self::in_folder(folder, change).await
+    }
+
+    async fn in_folder(folder: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = Config::in_folder(folder.path());
+        config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
+        config.minds = Arc::new(TestMinds);
+        config.rates = Rates { guests: server::Rate { count: 1000, seconds: 1 }, ..Rates::default() };
+        change(&mut config);
+        let application = Application::build(config).await.expect("a server");
+        let address = application.address().expect("an address");
+        let (stop, stopped) = oneshot::channel();
+        let ended = tokio::spawn(application.run_until(async {
+            let _ = stopped.await;
+        }));
+        Self { address, folder, stop: Some(stop), ended: Some(ended) }
+    }
+
+    /// Stops in an orderly way and starts anew with the same database.
+    pub(crate) async fn reopened(mut self) -> Self {
+        self.close().await;
+        let Self { folder, .. } = self;
+        Self::in_folder(folder, |_| {}).await
+    }
+
+    pub(crate) async fn close(&mut self) {
+        drop(self.stop.take());
+        if let Some(ended) = self.ended.take() {
+            tokio::time::timeout(Duration::from_secs(5), ended).await.expect("within 5 s").expect("no panic");
+        }
+    }
+
+    /// Someone who comes for the first time.
+    pub(crate) async fn guest(&self) -> Guest {
+        let mut guest = Guest { address: self.address, token: None };
+        let response = guest.get("/api/me").await;
+        let cookie = response.header("set-cookie").expect("a cookie");
+        assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+        let token = cookie.strip_prefix("daeguk=").and_then(|rest| rest.split(';').next());
+        guest.token = token.map(str::to_owned);
+        guest
+    }
+
+    /// Someone without a name.
+    pub(crate) fn stranger(&self) -> Guest {
+        Guest { address: self.address, token: None }
+    }
+}
+
+/// One who asks.
+#[derive(Clone)]
+pub(crate) struct Guest {
+    pub(crate) address: SocketAddr,
+    pub(crate) token: Option<String>,
+}
+
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Response {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or(Value::Null)
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    pub(crate) fn code(&self) -> String {
+        self.json()["code"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+impl Guest {
+    pub(crate) async fn get(&self, path: &str) -> Response {
+        self.send("GET", path, &[], None).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Response {
+        self.send("POST", path, &[], Some(body.to_string())).await
+    }
+
+    pub(crate) async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> Response {
+        let is_typed = body.is_none() || headers.iter().any(|(name, _)| *name == "Content-Type");
+        let mut lines = vec![format!("Host: {}", self.address), "Connection: close".to_owned()];
+        lines.extend(self.token.iter().map(|token| format!("Cookie: other=1; daeguk={token}")));
+        lines.extend((!is_typed).then(|| "Content-Type: application/json".to_owned()));
+        lines.extend(headers.iter().map(|(name, value)| format!("{name}: {value}")));
+        let body = body.unwrap_or_default();
+        lines.push(format!("Content-Length: {}", body.len()));
+        let text = format!("{method} {path} HTTP/1.1\r\n{}\r\n\r\n", lines.join("\r\n"));
+        let mut stream = TcpStream::connect(self.address).await.expect("a connection");
+        stream.write_all(text.as_bytes()).await.expect("sent");
+        let _ = stream.write_all(body.as_bytes()).await;
+        let mut bytes = Vec::new();
+        let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("an answer in time");
+        parse(&bytes)
+    }
+
+    /// Makes a game and tells its id.
+    pub(crate) async fn game(&self, wish: &Value) -> String {
+        let made = self.post("/api/games", wish).await;
+        assert_eq!(made.status, 201, "{}", made.text());
+        made.json()["id"].as_str().expect("an id").to_owned()
+    }
+
+    pub(crate) async fn state(&self, game: &str) -> Value {
+        let response = self.get(&format!("/api/games/{game}")).await;
+        assert_eq!(response.status, 200, "{}", response.text());
+        response.json()
+    }
+
+    pub(crate) async fn say(&self, game: &str, message: &Value) -> Response {
+        self.post(&format!("/api/games/{game}/messages"), message).await
+    }
+
+    pub(crate) async fn socket(&self, game: &str) -> Socket {
+        self.socket_since(game, None).await
+    }
+
+    pub(crate) async fn socket_since(&self, game: &str, since: Option<u64>) -> Socket {
+        let query = since.map(|since| format!("?v={since}")).unwrap_or_default();
+        let path = format!("/api/games/{game}/socket{query}");
+        self.upgrade(&path, Some(&format!("http://{}", self.address))).await.expect("an upgrade")
+    }
+
+    pub(crate) async fn upgrade(&self, path: &str, origin: Option<&str>) -> Result<Socket, u16> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().expect("a request");
+        if let Some(token) = &self.token {
+            request.headers_mut().insert("cookie", format!("daeguk={token}").parse().expect("a header"));
+        }
+        if let Some(origin) = origin {
+            request.headers_mut().insert("origin", origin.parse().expect("a header"));
+        }
+        match tokio_tungstenite::connect_async(request).await {
+            Ok((stream, _)) => Ok(Socket { stream, state: Value::Null, others: Vec::new() }),
+            Err(tungstenite::Error::Http(response)) => Err(response.status().as_u16()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+fn parse(bytes: &[u8]) -> Response {
+    let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").expect("headers");
+    let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+    let header = |line: &str| line.split_once(": ").map(|(key, value)| (key.to_ascii_lowercase(), value.to_owned()));
+    let headers: Vec<_> = head.lines().skip(1).filter_map(header).collect();
+    let chunked = headers.iter().any(|(key, value)| key == "transfer-encoding" && value == "chunked");
+    let body = &bytes[end + 4..];
+    Response { status, headers, body: if chunked { unchunked(body) } else { body.to_vec() } }
+}
+
+fn unchunked(mut bytes: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Some(end) = bytes.windows(2).position(|window| window == b"\r\n") {
+        let size = usize::from_str_radix(&String::from_utf8_lossy(&bytes[..end]), 16).expect("a size");
+        body.extend(&bytes[end + 2..end + 2 + size]);
+        bytes = &bytes[(end + 4 + size).min(bytes.len())..];
+    }
+    body
+}
+
+/// A socket that keeps its state by the rule of the protocol.
+pub(crate) struct Socket {
+    pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) state: Value,
+    /// Everything that was neither a state nor an event.
+    pub(crate) others: Vec<Value>,
+}
+
+/// What came out of a socket.
+#[derive(Debug)]
+pub(crate) enum Heard {
+    Json(Value),
+    Pong,
+    Closed(Option<u16>),
+}
+
+impl Socket {
+    pub(crate) async fn send(&mut self, message: &Value) {
+        self.send_text(&message.to_string()).await;
+    }
+
+    pub(crate) async fn send_text(&mut self, text: &str) {
+        let _ = self.stream.send(Message::text(text)).await;
+    }
+
+    pub(crate) async fn hear(&mut self) -> Heard {
+        loop {
+            let frame = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("something in time");
+            match frame {
+                Some(Ok(Message::Text(text))) if text.as_str() == "0" => return Heard::Pong,
+                Some(Ok(Message::Text(text))) => {
+                    let value: Value = serde_json::from_str(text.as_str()).expect("JSON");
+                    self.keep(&value);
+                    return Heard::Json(value);
+                }
+                Some(Ok(Message::Close(frame))) => return Heard::Closed(frame.map(|frame| frame.code.into())),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Heard::Closed(None),
+            }
+        }
+    }
+
+    fn keep(&mut self, value: &Value) {
+        match value["t"].as_str() {
+            Some("state") => self.state = value["d"].clone(),
+            Some("event") if value["v"].as_u64() > self.state["v"].as_u64() => apply(&mut self.state, value),
+            Some("event") => {}
+            _ => self.others.push(value.clone()),
+        }
+    }
+
+    /// Listens until something holds.
+    pub(crate) async fn until(&mut self, holds: impl Fn(&Self) -> bool) {
+        while !holds(self) {
+            match self.hear().await {
+                Heard::Closed(code) => panic!("closed with {code:?}"),
+                Heard::Json(_) | Heard::Pong => {}
+            }
+        }
+    }
+
+    pub(crate) async fn until_version(&mut self, version: u64) {
+        self.until(|socket| socket.state["v"].as_u64() >= Some(version)).await;
+    }
+
+    /// Sends a message and waits for its answer.
+    pub(crate) async fn ask(&mut self, message: Value) -> Value {
+        let ack = message["a"].clone();
+        self.send(&message).await;
+        let is_answer = |other: &Value| other["a"] == ack && (other["t"] == "ack" || other["t"] == "refused");
+        self.until(|socket| socket.others.iter().any(is_answer)).await;
+        let index = self.others.iter().position(is_answer).expect("just heard");
+        self.others.remove(index)
+    }
+
+    pub(crate) async fn act(&mut self, ack: &str, action: &str) -> Value {
+        let n = self.deeds();
+        let answer = self.ask(json!({ "t": "act", "a": ack, "n": n, "d": action })).await;
+        if answer["t"] == "ack" {
+            self.until_version(answer["v"].as_u64().expect("a version")).await;
+        }
+        answer
+    }
+
+    pub(crate) fn deeds(&self) -> usize {
+        self.state["deeds"].as_array().map_or(0, Vec::len)
+    }
+
+    pub(crate) fn legal(&self) -> Vec<String> {
+        let legal = self.state["legal"].as_array().cloned().unwrap_or_default();
+        legal.iter().filter_map(|action| action.as_str().map(str::to_owned)).collect()
+    }
+
+    /// Listens until the server closes the socket; the code.
+    pub(crate) async fn closed(&mut self) -> Option<u16> {
+        loop {
+            if let Heard::Closed(code) = self.hear().await {
+                return code;
+            }
+        }
+    }
+}
+
+fn apply(state: &mut Value, event: &Value) {
+    for (key, value) in event["d"].as_object().expect("fields") {
+        state[key] = value.clone();
+    }
+    if let Some(deeds) = event.get("deeds") {
+        let list = state["deeds"].as_array_mut().expect("deeds");
+        list.truncate(usize::try_from(deeds["from"].as_u64().expect("a number")).expect("small"));
+        list.extend(deeds["add"].as_array().expect("deeds").iter().cloned());
+    }
+    state["v"] = event["v"].clone();
+}
+
+/// A quick game of janggi for these seats.
+pub(crate) fn janggi(seats: &Value) -> Value {
+    json!({ "kind": "janggi", "choose": false, "seats": seats })
+}
+
+pub(crate) fn hot_seat() -> Value {
+    janggi(&json!([{ "type": "me" }, { "type": "me" }]))
+}

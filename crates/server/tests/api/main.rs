@@ -1,0 +1,9 @@
+//! The real server on a free port, spoken to as browsers and programs do.
+
+mod clocks;
+mod crash;
+mod games;
+mod helpers;
+mod pages;
+mod safety;
+mod sockets;

@@ -1,0 +1,66 @@
+// The entry: language, theme, header, and the page that the address asks for.
+
+import { h, refill } from './lib/h.js';
+import { icon } from './lib/icons.js';
+import { speak, spoken, t } from './lib/i18n.js';
+import { LANGUAGES, language, sound, theme } from './lib/settings.js';
+import { startRouter } from './lib/router.js';
+import { StartPage } from './pages/start.js';
+import { openSettings } from './pages/settings.js';
+
+const NAMES = { ko: '한국어', en: 'English', ja: '日本語' };
+
+function paintTheme() {
+  const dark = theme.get() === 'dark' || (theme.get() === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#17110e' : '#f3ead8');
+}
+
+function paintHeader() {
+  const header = document.getElementById('header');
+  if (!header) return;
+  const muted = sound.get() === 'off';
+  const dark = document.documentElement.dataset.theme === 'dark';
+  refill(
+    header,
+    h('a', { href: '/', 'data-route': true, class: 'brand', 'aria-label': t('home'), 'data-focus': 'home' }, h('span', { class: 'seal', 'aria-hidden': 'true', lang: 'ko' }, '對', h('br'), '局'), h('span', { class: 'name' }, t('site'))),
+    h(
+      'nav',
+      { 'aria-label': t('nav') },
+      h('div', { class: 'languages', role: 'group', 'aria-label': t('settings.language') }, LANGUAGES.map((each) => h('button', { class: 'quiet', lang: each, 'aria-pressed': String(spoken.get() === each), 'data-focus': `language-${each}`, 'data-language': each, onclick: () => language.set(each) }, h('span', { class: 'long' }, NAMES[each]), h('span', { class: 'short', 'aria-hidden': 'true' }, { ko: '한', en: 'En', ja: '日' }[each])))),
+      h('button', { class: 'quiet round', 'aria-label': t(muted ? 'sound.on' : 'sound.off'), title: t(muted ? 'sound.on' : 'sound.off'), 'aria-pressed': String(muted), 'data-focus': 'sound', onclick: () => sound.set(muted ? 'on' : 'off') }, icon(muted ? 'mute' : 'sound')),
+      h('button', { class: 'quiet round', 'aria-label': t(dark ? 'theme.light' : 'theme.dark'), title: t(dark ? 'theme.light' : 'theme.dark'), 'data-focus': 'theme', onclick: () => theme.set(dark ? 'light' : 'dark') }, icon(dark ? 'sun' : 'moon')),
+      h('button', { class: 'quiet round', 'aria-label': t('settings.title'), title: t('settings.title'), 'data-focus': 'settings', onclick: () => void openSettings() }, icon('gear')),
+    ),
+  );
+}
+
+/** @param {string} address @returns {Promise<HTMLElement>} */
+async function pageOf(address) {
+  const game = /^\/g\/([\w-]+)$/.exec(address);
+  if (!game) return new StartPage();
+  const { TablePage } = await import('./pages/table.js');
+  return new TablePage(game[1]);
+}
+
+let asked = 0;
+
+async function showPage() {
+  const main = document.getElementById('main');
+  const own = ++asked;
+  const page = await pageOf(location.pathname);
+  if (!main || own !== asked) return;
+  main.replaceChildren(page);
+  document.body.classList.toggle('at-table', page.localName === 'table-page');
+  const wanted = /^\/new\/(\w+)$/.exec(location.pathname);
+  if (wanted) void import('./pages/newgame.js').then(({ openNewGame }) => openNewGame(wanted[1]));
+}
+
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paintTheme);
+theme.watch(() => (paintTheme(), paintHeader()));
+sound.watch(paintHeader);
+paintTheme();
+await speak();
+spoken.watch(paintHeader);
+paintHeader();
+startRouter(() => void showPage());

@@ -1,0 +1,110 @@
+// What a game's drawing gives to the board. A drawing knows geometry, pieces and the spelling of
+// actions; it knows no rules and touches no element. `board.js` alone turns this into SVG.
+
+/** @typedef {[number, number]} Spot a point of the drawing, in the units of `Ground.box` */
+
+/**
+ * @typedef {object} Shape one SVG element as data
+ * @property {'path' | 'circle' | 'rect' | 'line' | 'text' | 'g' | 'ellipse'} tag
+ * @property {Record<string, string | number>} [at] its attributes; colors come from classes
+ * @property {string} [text]
+ * @property {string} [lang] the language of the text, so that the right glyphs are chosen
+ * @property {Shape[]} [inside]
+ */
+
+/** @typedef {'up' | 'down' | 'left' | 'right'} Way */
+
+/**
+ * @typedef {object} Cell a place that can be pointed at: a point, a square, a triangle, a man in hand
+ * @property {string} id as actions write it
+ * @property {Spot[]} polygon what a click must hit
+ * @property {Spot} center where a piece stands and marks are drawn
+ * @property {number} radius of marks around the center
+ * @property {number} row cells of a row are read together, from top to bottom
+ * @property {Partial<Record<Way, string>>} near where the arrow keys go, as seen on the screen
+ * @property {string} name the spoken name of the place
+ */
+
+/**
+ * @typedef {object} Ground
+ * @property {[number, number, number, number]} box the view box
+ * @property {Shape[]} shapes what lies under everything
+ * @property {Cell[]} cells
+ * @property {Solid[]} [solids] what stands among the pieces and may hide them, such as blocks
+ */
+
+/** @typedef {{ z: number, shapes: Shape[] }} Solid */
+
+/**
+ * @typedef {object} Piece
+ * @property {string} id what it is, such as `R`; equal pieces may share it
+ * @property {string} at the cell where it stands
+ * @property {Shape[]} shapes drawn around 0,0
+ * @property {string} kind classes for the style
+ * @property {number} [turn] degrees, for pieces that face
+ * @property {number} [z] greater is nearer to the eye
+ * @property {Spot} [shift] from the cell's center
+ * @property {string} name the spoken name with its owner
+ * @property {number | null} seat whom it obeys; the own pieces can be picked up even where they cannot go, and ahead of one's turn
+ */
+
+/**
+ * @typedef {object} Mark
+ * @property {string} kind `last-from`, `last-to`, `check`, `danger` or a kind of the game's own style
+ * @property {string} at the cell
+ * @property {string} [name] what a listener is told about the cell
+ * @property {Shape[]} [shapes] drawn around the cell's center instead of the usual mark
+ */
+
+/**
+ * @typedef {object} Look how the board is to be seen
+ * @property {number} bottom the seat that sits at the bottom
+ * @property {'hanja' | 'hangul' | 'picture'} set
+ * @property {boolean} compact on a narrow screen
+ * @property {boolean} coordinates
+ * @property {'ko' | 'en' | 'ja'} language
+ * @property {boolean} names whether pieces carry their names as well
+ * @property {string} [mode] a way of seeing that a game offers, such as `flat`
+ */
+
+/** @typedef {{ from: string | null, to: string | null }} Travel */
+
+/**
+ * @template V
+ * @typedef {object} Drawing
+ * @property {string} kind
+ * @property {readonly string[]} seats the seats' names, as the server writes them
+ * @property {(view: V, look: Look) => Ground} ground
+ * @property {(view: V, look: Look) => Piece[]} pieces
+ * @property {(view: V, look: Look) => Mark[]} marks what is to be seen besides the pieces; the last move too, if the view knows it
+ * @property {(action: string, view: V) => string[]} steps the gesture that makes an action: cells, hands, and last perhaps a choice such as `+` (choices are not cells)
+ * @property {(steps: string[], view: V) => string | null} attempt the action that steps mean that are not legal, to ask which rule forbids it
+ * @property {(action: string, view: V) => Travel} travel which way a piece goes, for the animation and the last move
+ * @property {(view: V, action: string) => V} after the view as it will look, until the server has answered
+ * @property {(action: string, view: V, look: Look) => string} notation an action as the move list writes it; `view` is the one before it
+ * @property {(action: string, view: V) => string} spoken an action as a sentence
+ * @property {(choice: string, view: V, steps: string[]) => Option} [choice] how a choice looks
+ * @property {(action: string) => boolean} [isButton] actions that have a button and no gesture, such as a pass
+ * @property {string[]} [modes] the ways of seeing that the game offers, the first is usual
+ * @property {(view: V, seat: number, look: Look) => Plate} plate what is told beside a seat's name
+ * @property {(view: V) => string} [explain] why it is whose turn, or what must be answered, if that needs a word
+ * @property {(before: V, view: V) => string | null} [call] the call that a new position deserves, such as `check`
+ * @property {(value: string, seat: number, look: Look) => Option} [opening] how an opening choice looks
+ * @property {(view: V, look: Look) => Move[]} [buttons] actions without a gesture, and how their buttons are labeled
+ */
+
+/** @typedef {{ label: string, shapes: Shape[], box: [number, number, number, number] }} Option */
+
+/**
+ * @typedef {object} Plate
+ * @property {Shape[]} badge a small piece that stands for the seat, in a box of 100 around 0,0
+ * @property {string} [score]
+ * @property {string} [note] a word about the score
+ * @property {{ shapes: Shape[], name: string }[]} [trophies] what the seat has captured
+ * @property {string} [state] what befalls it, such as check
+ * @property {boolean} [out] whether it is out of the game
+ */
+
+/** @typedef {{ match: (action: string) => boolean, label: string, icon: import('../lib/icons.js').IconName, strong?: boolean }} Move */
+
+export {};

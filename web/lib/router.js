@@ -1,0 +1,24 @@
+// The app's own addresses: `/`, `/new/{kind}`, `/g/{id}`.
+
+/** @type {(() => void) | null} */
+let show = null;
+
+/** @param {() => void} render */
+export function startRouter(render) {
+  show = render;
+  addEventListener('popstate', render);
+  document.addEventListener('click', (event) => {
+    const anchor = event.target instanceof Element ? event.target.closest('a[data-route]') : null;
+    if (!(anchor instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(anchor.pathname);
+  });
+  render();
+}
+
+/** @param {string} address */
+export function go(address) {
+  history.pushState(null, '', address);
+  show?.();
+  scrollTo(0, 0);
+}

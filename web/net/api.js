@@ -1,0 +1,107 @@
+// Questions to the server over HTTP.
+
+/** @typedef {{ key: string, values: string[], about: string }} Choice */
+/** @typedef {{ name: string, about: string, options: Record<string, string> }} Preset */
+/** @typedef {{ main_ms: number, increment_ms: number, byoyomi_ms: number, periods: number, turn_ms: number, total_ms: number }} Control */
+
+/**
+ * @typedef {object} Kind
+ * @property {string} kind
+ * @property {Record<string, string>} title
+ * @property {string[]} seats
+ * @property {Preset[]} presets
+ * @property {Choice[]} options
+ * @property {Choice[]} starts
+ * @property {Record<string, 'none' | 'sealed' | { open: { first: number } }>} openings
+ * @property {{ name: string, about: string, exact: boolean }[]} formats
+ * @property {string[]} levels
+ */
+
+/** @typedef {{ protocol: number, version: string, levels: string[], games: Kind[] }} Catalog */
+/** @typedef {{ type: 'me' | 'open' | 'computer', name?: string, level?: string }} SeatWish */
+
+/**
+ * @typedef {object} GameWish
+ * @property {string} kind
+ * @property {string} [preset]
+ * @property {Record<string, string>} [options]
+ * @property {Record<string, string>} [start]
+ * @property {string | null} [position]
+ * @property {boolean} [choose]
+ * @property {SeatWish[]} seats
+ * @property {Control | null} [clock]
+ */
+
+/**
+ * @typedef {object} Summary
+ * @property {string} id
+ * @property {string} kind
+ * @property {string} phase
+ * @property {number | null} turn
+ * @property {number[]} you
+ * @property {number} deeds
+ * @property {{ name: string, type: string, level?: string }[]} seats
+ * @property {unknown} result
+ * @property {number} changed_ms
+ */
+
+/** A refusal of the server: a code that the page says in words. */
+export class Refused extends Error {
+  /** @param {string} code @param {string} detail */
+  constructor(code, detail) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+/** @param {string} method @param {string} address @param {unknown} [body] */
+async function ask(method, address, body) {
+  const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+  const answer = await fetch(address, init).catch(() => {
+    throw new Refused('E_OFFLINE', 'the server does not answer');
+  });
+  const said = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(said.code ?? 'E_BROKEN', said.detail ?? answer.statusText);
+  return said;
+}
+
+/** @type {Promise<Catalog> | null} */
+let known = null;
+
+/** @returns {Promise<Catalog>} */
+export function catalog() {
+  known ??= ask('GET', '/api/catalog').catch((error) => {
+    known = null;
+    throw error;
+  });
+  return known ?? Promise.reject();
+}
+
+/** @returns {Promise<{ id: string, name: string }>} */
+export const me = () => ask('GET', '/api/me');
+
+/** @param {string} name */
+export const rename = (name) => ask('PUT', '/api/me', { name });
+
+/** @param {GameWish} wish @returns {Promise<{ id: string }>} */
+export const createGame = (wish) => ask('POST', '/api/games', wish);
+
+/** @returns {Promise<{ games: Summary[] }>} */
+export const myGames = () => ask('GET', '/api/games');
+
+/** The record of a game in a format. @param {string} id @param {string} format @returns {Promise<Blob>} */
+export async function record(id, format) {
+  const answer = await fetch(`/api/games/${id}/record.${format}`);
+  if (answer.ok) return answer.blob();
+  const said = await answer.json().catch(() => ({}));
+  throw new Refused(said.code ?? 'E_BROKEN', said.detail ?? '');
+}
+
+/** Whether there is such a game; in doubt there is. @param {string} id @returns {Promise<boolean>} */
+export async function exists(id) {
+  const answer = await fetch(`/api/games/${id}`).catch(() => null);
+  return answer?.status !== 404;
+}
+
+/** @param {string} id @param {number} from @param {number} to @returns {Promise<{ positions: { n: number, view: any }[] }>} */
+export const positions = (id, from, to) => ask('GET', `/api/games/${id}/positions?from=${from}&to=${to}`);

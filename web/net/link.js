@@ -1,0 +1,215 @@
+// One game's socket: it keeps the state as the protocol says, delivers every message exactly once,
+// and comes back by itself after a lost connection.
+
+import { Refused, exists, me } from './api.js';
+
+/** @typedef {{ seat: number | null, text: string, clock_ms?: number, at_ms?: number }} Deed */
+/** @typedef {{ type: 'person' | 'computer' | 'open', name: string, level?: string, you: boolean, here: boolean }} SeatState */
+/** @typedef {{ control: import('./api.js').Control, seats: { main_ms: number, period_ms: number, periods: number }[], running: number | null, turn_ms: number | null, total_ms: number | null }} Clock */
+/** @typedef {{ text: string, reason: string, places: number[], winner: number | null }} Result */
+/** @typedef {{ order: 'open' | 'sealed', first?: number, pending: number[], choices: Record<string, string | true | null>, offered: Record<string, string[]> }} Opening */
+
+/**
+ * @typedef {object} State
+ * @property {number} v
+ * @property {string} id
+ * @property {string} kind
+ * @property {string} rules
+ * @property {Record<string, string>} options
+ * @property {SeatState[]} seats
+ * @property {number[]} you
+ * @property {number | null} as
+ * @property {'waiting' | 'opening' | 'playing' | 'over'} phase
+ * @property {number | null} turn
+ * @property {string[]} legal
+ * @property {any} view
+ * @property {Deed[]} deeds
+ * @property {Clock | null} clock
+ * @property {{ what: string, by: number, accepted: number[] }[]} offers
+ * @property {Opening | null} opening
+ * @property {Result | null} result
+ * @property {string[]} can
+ * @property {string | null} rematch
+ * @property {number} watchers
+ */
+
+/** @typedef {{ v: number, type: string, seat?: number, n?: number, count?: number, why?: string, what?: string, to?: number, game?: string }} Happening */
+/** @typedef {{ text: string, done(): void, failed(error: Refused): void, timer: number }} Waiting */
+
+const BEAT_MS = 8000;
+const SILENCE_MS = 5000;
+const RESEND_MS = 3000;
+const RETRY_MS = [300, 800, 1500, 3000, 5000];
+
+export class Link extends EventTarget {
+  /** @type {State | null} */
+  state = null;
+  /** When the clock of the state was told, by our own clock. */
+  told = 0;
+  online = false;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Map<string, Waiting>} */
+  #waiting = new Map();
+  #tries = 0;
+  #count = 0;
+  #closed = false;
+  #beat = 0;
+  #silence = 0;
+  #page = Math.random().toString(36).slice(2, 8);
+
+  /** @param {string} id */
+  constructor(id) {
+    super();
+    this.id = id;
+    // Whoever may sit down needs a name for the server first; a socket cannot be given one later.
+    void me().catch(() => null).then(() => this.#closed || this.#open());
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+  }
+
+  close() {
+    this.#closed = true;
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    clearInterval(this.#beat);
+    clearTimeout(this.#silence);
+    this.#socket?.close();
+  }
+
+  /**
+   * Sends a message until the server has answered it.
+   * @param {Record<string, unknown>} message
+   * @returns {Promise<void>} rejected with {@link Refused}
+   */
+  send(message) {
+    const a = `${this.#page}-${++this.#count}`;
+    const text = JSON.stringify({ ...message, a });
+    return new Promise((done, failed) => {
+      this.#waiting.set(a, { text, done, failed, timer: 0 });
+      this.#deliver(a);
+    });
+  }
+
+  /** @param {string} a */
+  #deliver(a) {
+    const waiting = this.#waiting.get(a);
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    if (this.online) {
+      this.#socket?.send(waiting.text);
+      waiting.timer = setTimeout(() => this.#deliver(a), RESEND_MS);
+    }
+  }
+
+  #open() {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const version = this.state ? `?v=${this.state.v}` : '';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/socket${version}`);
+    this.#socket = socket;
+    socket.onopen = () => this.#opened();
+    socket.onmessage = (event) => this.#heard(String(event.data));
+    socket.onclose = () => socket === this.#socket && this.#lost();
+  }
+
+  #opened() {
+    this.#tries = 0;
+    this.#setOnline(true);
+    clearInterval(this.#beat);
+    this.#beat = setInterval(() => this.#ping(), BEAT_MS);
+    for (const a of this.#waiting.keys()) this.#deliver(a);
+  }
+
+  #ping() {
+    this.#socket?.send('p');
+    clearTimeout(this.#silence);
+    // A dead line closes by itself much later; we do not wait for that.
+    this.#silence = setTimeout(() => {
+      this.#socket?.close();
+      this.#lost();
+    }, SILENCE_MS);
+  }
+
+  #lost() {
+    this.#socket = null;
+    clearInterval(this.#beat);
+    clearTimeout(this.#silence);
+    this.#setOnline(false);
+    if (this.#closed) return;
+    if (!this.state) void this.#doubt();
+    const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)];
+    setTimeout(() => this.#socket ?? (this.#closed || this.#open()), wait * (0.8 + 0.4 * Math.random()));
+  }
+
+  /** A game that was never seen may not exist; then it is not waited for. */
+  async #doubt() {
+    if (await exists(this.id)) return;
+    this.close();
+    this.dispatchEvent(new Event('gone'));
+  }
+
+  #hurry = () => {
+    if (!this.#closed && !this.#socket && document.visibilityState === 'visible') this.#open();
+  };
+
+  /** @param {boolean} online */
+  #setOnline(online) {
+    if (this.online === online) return;
+    this.online = online;
+    this.dispatchEvent(new Event('link'));
+  }
+
+  /** @param {string} text */
+  #heard(text) {
+    clearTimeout(this.#silence);
+    if (text === '0') return;
+    const said = JSON.parse(text);
+    if (said.t === 'state') this.#whole(said.d);
+    else if (said.t === 'event') this.#event(said);
+    else if (said.t === 'here') this.#here(said.d);
+    else if (said.t === 'ack') this.#answered(said.a)?.done();
+    else if (said.t === 'refused') this.#answered(said.a)?.failed(new Refused(said.code, said.detail));
+  }
+
+  /** @param {string} a */
+  #answered(a) {
+    const waiting = this.#waiting.get(a);
+    this.#waiting.delete(a);
+    clearTimeout(waiting?.timer);
+    return waiting;
+  }
+
+  /** @param {State} state */
+  #whole(state) {
+    this.state = state;
+    this.told = performance.now();
+    this.#changed([]);
+  }
+
+  /** @param {{ v: number, e: Happening[], d: Partial<State>, deeds?: { from: number, add: Deed[] } }} event */
+  #event(event) {
+    const old = this.state;
+    if (!old || event.v <= old.v) return;
+    if (event.deeds && event.deeds.from > old.deeds.length) {
+      this.#socket?.send(JSON.stringify({ t: 'sync', v: old.v }));
+      return;
+    }
+    const deeds = event.deeds ? [...old.deeds.slice(0, event.deeds.from), ...event.deeds.add] : old.deeds;
+    this.state = { ...old, ...event.d, deeds, v: event.v };
+    if (event.d.clock !== undefined) this.told = performance.now();
+    this.#changed(event.e ?? []);
+  }
+
+  /** @param {{ seats: boolean[], watchers: number }} here */
+  #here(here) {
+    if (!this.state) return;
+    const seats = this.state.seats.map((seat, index) => ({ ...seat, here: here.seats[index] ?? seat.here }));
+    this.state = { ...this.state, seats, watchers: here.watchers };
+    this.dispatchEvent(new Event('here'));
+  }
+
+  /** @param {Happening[]} happenings */
+  #changed(happenings) {
+    this.dispatchEvent(new CustomEvent('state', { detail: happenings }));
+  }
+}

@@ -1,0 +1,321 @@
+// The dialog for a new game: presets first, every option of the server's catalog behind "more".
+
+import { h, refill } from '../lib/h.js';
+import { icon } from '../lib/icons.js';
+import { spoken as language, t, tOr } from '../lib/i18n.js';
+import { note } from '../lib/live.js';
+import { refusalText } from '../lib/refusal.js';
+import { go } from '../lib/router.js';
+import { read, write } from '../lib/store.js';
+import { DRAWINGS } from '../board/games.js';
+import { catalog, createGame } from '../net/api.js';
+
+/** @typedef {import('../net/api.js').Kind} Kind */
+/** @typedef {import('../net/api.js').Choice} Choice */
+/** @typedef {import('../net/api.js').SeatWish} SeatWish */
+/** @typedef {import('../net/api.js').Control} Control */
+
+/** @type {Record<string, Control | null>} */
+const CLOCKS = {
+  none: null,
+  rapid: control({ main_ms: 600_000, byoyomi_ms: 30_000, periods: 3 }),
+  blitz: control({ main_ms: 180_000, increment_ms: 2_000 }),
+  long: control({ main_ms: 1_800_000, byoyomi_ms: 60_000, periods: 3 }),
+  turn: control({ turn_ms: 60_000 }),
+};
+
+/** @param {Partial<Control>} parts @returns {Control} */
+function control(parts) {
+  return { main_ms: 0, increment_ms: 0, byoyomi_ms: 0, periods: 0, turn_ms: 0, total_ms: 0, ...parts };
+}
+
+/**
+ * @typedef {object} Wish what the form holds
+ * @property {Kind} kind
+ * @property {string} preset
+ * @property {Record<string, string>} options only what differs from the preset
+ * @property {Record<string, string>} start
+ * @property {'computer' | 'here' | 'link' | 'mixed'} mode
+ * @property {string} level
+ * @property {number | 'any'} seat
+ * @property {string[]} mixed for each seat `me`, `open` or a level
+ * @property {string} clock
+ * @property {Control} custom
+ * @property {string} position
+ */
+
+/** Starts a game against the computer with nothing but defaults. @param {string} name */
+export async function playNow(name) {
+  try {
+    const kind = (await catalog()).games.find((each) => each.kind === name);
+    if (!kind) throw new Error(name);
+    const wish = fresh(kind);
+    go(`/g/${(await createGame({ kind: name, choose: false, seats: seatsOf({ ...wish, mode: kind.levels.length ? 'computer' : 'here', seat: 0 }) })).id}`);
+  } catch (error) {
+    note(refusalText(error), 'refusal');
+  }
+}
+
+/** Opens the dialog. @param {string} name */
+export async function openNewGame(name) {
+  const all = await catalog().catch((error) => void note(refusalText(error), 'refusal'));
+  const games = all?.games.filter((each) => DRAWINGS[each.kind]) ?? [];
+  const kind = games.find((each) => each.kind === name) ?? games[0];
+  if (!kind) return;
+  let wish = fresh(kind);
+  const form = h('form', { class: 'newgame', method: 'dialog' });
+  const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'newgame-title', onclose: () => (unwatch(), dialog.remove()) }, form);
+  const update = (/** @type {Partial<Wish>} */ change) => {
+    wish = { ...wish, ...change };
+    paint();
+  };
+  const paint = () => {
+    const open = /** @type {HTMLDetailsElement | null} */ (form.querySelector('.more'))?.open ?? false;
+    refill(form, ...fields(wish, games, update, dialog, open));
+  };
+  const unwatch = language.watch(paint);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void start(wish, dialog);
+  });
+  paint();
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** @param {Kind} kind @returns {Wish} */
+function fresh(kind) {
+  const level = kind.levels.find((each) => each === read('level')) ?? kind.levels.find((each) => each === 'easy') ?? kind.levels[0] ?? '';
+  return {
+    kind,
+    preset: kind.presets[0].name,
+    options: {},
+    start: {},
+    mode: kind.levels.length > 0 ? 'computer' : 'here',
+    level,
+    seat: 0,
+    mixed: kind.seats.map((_, seat) => (seat === 0 ? 'me' : (kind.levels[0] ?? 'open'))),
+    clock: 'none',
+    custom: control({ main_ms: 600_000 }),
+    position: '',
+  };
+}
+
+/** @param {Wish} wish @param {HTMLDialogElement} dialog */
+async function start(wish, dialog) {
+  const { kind, preset, options, start: begin, clock, custom, position } = wish;
+  write('level', wish.level);
+  const seats = seatsOf(wish);
+  try {
+    const made = await createGame({
+      kind: kind.kind, preset, options, start: begin, seats,
+      position: position.trim() || null,
+      clock: clock === 'custom' ? custom : (CLOCKS[clock] ?? null),
+    });
+    dialog.close();
+    go(`/g/${made.id}`);
+  } catch (error) {
+    note(refusalText(error, kind.kind), 'refusal');
+  }
+}
+
+/** @param {Wish} wish @returns {SeatWish[]} */
+function seatsOf({ kind, mode, level, seat, mixed }) {
+  if (mode === 'mixed') return mixed.map(seatWish);
+  const own = seat === 'any' ? Math.floor(Math.random() * kind.seats.length) : seat;
+  const rest = /** @type {SeatWish} */ (mode === 'computer' ? { type: 'computer', level } : { type: 'open' });
+  return kind.seats.map((_, index) => (mode === 'here' || index === own ? { type: 'me' } : rest));
+}
+
+/** @param {string} value @returns {SeatWish} */
+function seatWish(value) {
+  return value === 'me' || value === 'open' ? { type: value } : { type: 'computer', level: value };
+}
+
+// The form.
+
+/** @typedef {(change: Partial<Wish>) => void} Update */
+
+/** @param {Wish} wish @param {Kind[]} games @param {Update} update @param {HTMLDialogElement} dialog @param {boolean} open whether "more" is */
+function fields(wish, games, update, dialog, open) {
+  const { kind } = wish;
+  return [
+    h(
+      'header',
+      null,
+      h('h2', { id: 'newgame-title' }, t('new.title')),
+      h('button', { type: 'button', class: 'quiet corner', 'aria-label': t('close'), 'data-focus': 'close', onclick: () => dialog.close() }, icon('close')),
+    ),
+    segments('new.game', 'kind', games.map((each) => [each.kind, t(`game.${each.kind}`)]), kind.kind, (value) => {
+      const next = games.find((each) => each.kind === value);
+      if (next) update(fresh(next));
+    }),
+    whom(wish, update),
+    presets(wish, update),
+    clocks(wish, update),
+    more(wish, update, open),
+    h('footer', { class: 'row end' }, h('button', { class: 'primary big', 'data-focus': 'start', autofocus: true }, t('new.start'))),
+  ];
+}
+
+/** @param {string} label @param {string} name @param {[string, string][]} values @param {string} current @param {(value: string) => void} choose */
+function segments(label, name, values, current, choose) {
+  return h(
+    'fieldset',
+    { class: 'segments' },
+    h('legend', null, t(label)),
+    h(
+      'div',
+      { class: 'segmentrow' },
+      values.map(([value, words]) =>
+        h('label', { class: value === current ? 'on' : '' },
+          h('input', { type: 'radio', name, value, checked: value === current, 'data-focus': `${name}-${value}`, onchange: () => choose(value) }), h('span', null, words)),
+      ),
+    ),
+  );
+}
+
+/** @param {Wish} wish @param {Update} update */
+function whom(wish, update) {
+  const { kind, mode } = wish;
+  const modes = ['computer', 'here', 'link', ...(kind.seats.length > 2 ? ['mixed'] : [])].filter((each) => each !== 'computer' || kind.levels.length > 0);
+  const count = kind.seats.length > 2 ? '4' : '2';
+  const parts = [
+    segments('new.whom', 'mode', modes.map((each) => [each, t(`mode.${each}.${count}`)]), mode, (value) => update({ mode: /** @type {Wish['mode']} */ (value) })),
+  ];
+  if (mode === 'computer') {
+    parts.push(segments('new.level', 'level', kind.levels.map((each) => [each, t(`level.${each}`)]), wish.level, (level) => update({ level })));
+  }
+  if (mode === 'computer' || mode === 'link') {
+    const seats = /** @type {[string, string][]} */ (kind.seats.map((name, seat) => [String(seat), t(`seat.${kind.kind}.${name}`)]));
+    parts.push(segments('new.seat', 'seat', [...seats, ['any', t('new.any')]], String(wish.seat), (value) => update({ seat: value === 'any' ? 'any' : Number(value) })));
+  }
+  if (mode === 'mixed') parts.push(mixedSeats(wish, update));
+  return parts;
+}
+
+/** @param {Wish} wish @param {Update} update */
+function mixedSeats({ kind, mixed }, update) {
+  const values = ['me', 'open', ...kind.levels];
+  return h(
+    'fieldset',
+    { class: 'mixed' },
+    h('legend', null, t('new.seats')),
+    kind.seats.map((name, seat) =>
+      h('label', null, h('span', null, t(`seat.${kind.kind}.${name}`)),
+        select(`mixed-${seat}`, values.map((value) => [value, seatLabel(value)]), mixed[seat], (value) => update({ mixed: mixed.map((old, index) => (index === seat ? value : old)) }))),
+    ),
+  );
+}
+
+/** @param {string} value */
+function seatLabel(value) {
+  if (value === 'me') return t('new.me');
+  return value === 'open' ? t('plate.open') : t('plate.computer', { level: t(`level.${value}`) });
+}
+
+/** @param {string} name @param {[string, string][]} values @param {string} current @param {(value: string) => void} choose */
+function select(name, values, current, choose) {
+  return h(
+    'select',
+    { name, 'data-focus': name, onchange: (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value) },
+    values.map(([value, words]) => h('option', { value, selected: value === current }, words)),
+  );
+}
+
+/** @param {Wish} wish @param {Update} update */
+function presets({ kind, preset }, update) {
+  return h(
+    'fieldset',
+    { class: 'presets' },
+    h('legend', null, t('new.rules')),
+    h(
+      'div',
+      { class: 'presetgrid' },
+      kind.presets.map(({ name, about }) =>
+        h(
+          'label',
+          { class: name === preset ? 'on' : '' },
+          h('input', { type: 'radio', name: 'preset', value: name, checked: name === preset, 'data-focus': `preset-${name}`, onchange: () => update({ preset: name, options: {} }) }),
+          h('b', null, tOr(`preset.${kind.kind}.${name}`, name)),
+          h('small', null, tOr(`preset.${kind.kind}.${name}.about`, about)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {Wish} wish @param {Update} update */
+function clocks({ clock, custom }, update) {
+  const names = [...Object.keys(CLOCKS), 'custom'];
+  const parts = /** @type {(Node | null)[]} */ ([
+    segments('new.clock', 'clock', names.map((name) => [name, t(`clock.${name}`)]), clock, (value) => update({ clock: value })),
+    clock === 'custom'
+      ? h('div', { class: 'customclock' }, Object.entries(custom).map(([key, value]) => clockField(/** @type {keyof Control} */ (key), value, (changed) => update({ custom: { ...custom, [key]: changed } }))))
+      : null,
+  ]);
+  return parts;
+}
+
+/** @param {keyof Control} key @param {number} value @param {(value: number) => void} choose */
+function clockField(key, value, choose) {
+  const unit = key === 'periods' ? 1 : key === 'main_ms' || key === 'total_ms' ? 60_000 : 1000;
+  return h('label', null, h('span', null, t(`clock.field.${key}`)),
+    h('input', { type: 'number', min: 0, max: 999, value: value / unit, 'data-focus': `clock-${key}`, onchange: (/** @type {Event} */ event) => choose(Math.round(Number(/** @type {HTMLInputElement} */ (event.target).value) * unit)) }));
+}
+
+/** @param {Wish} wish @param {Update} update @param {boolean} open */
+function more(wish, update, open) {
+  const { kind, start, position } = wish;
+  const values = kind.presets.find(({ name }) => name === wish.preset)?.options ?? {};
+  const setOption = (/** @type {string} */ key, /** @type {string} */ value) => {
+    const options = { ...wish.options, [key]: value };
+    if (values[key] === value) delete options[key];
+    update({ options });
+  };
+  const setStart = (/** @type {string} */ key, /** @type {string} */ value) => {
+    const next = { ...start, [key]: value };
+    if (value === '') delete next[key];
+    update({ start: next });
+  };
+  return h(
+    'details',
+    { class: 'more', open },
+    h('summary', { 'data-focus': 'more' }, t('new.more')),
+    kind.starts.length > 0 ? h('h3', null, t('new.opening')) : null,
+    kind.starts.map((choice) => field(kind, choice, start[choice.key] ?? '', true, (value) => setStart(choice.key, value))),
+    h('h3', null, t('new.options')),
+    kind.options.map((choice) => field(kind, choice, wish.options[choice.key] ?? values[choice.key] ?? choice.values[0], false, (value) => setOption(choice.key, value))),
+    h('h3', null, t('new.position')),
+    h('label', { class: 'option wide' }, h('span', null, t('new.position.about')),
+      h('input', { value: position, 'data-focus': 'position', spellcheck: 'false', onchange: (/** @type {Event} */ event) => update({ position: /** @type {HTMLInputElement} */ (event.target).value }) })),
+  );
+}
+
+/**
+ * @param {Kind} kind @param {Choice} choice @param {string} value @param {boolean} optional
+ * @param {(value: string) => void} choose
+ */
+function field(kind, choice, value, optional, choose) {
+  const { key, values, about } = choice;
+  const free = values.includes('N') || values.includes('TEXT');
+  const read = (/** @type {Event} */ event) => choose(/** @type {HTMLInputElement} */ (event.target).value);
+  const listed = /** @type {[string, string][]} */ (values.map((each) => [each, valueLabel(kind.kind, key, each)]));
+  const asked = kind.seats.includes(key) ? t('new.attable') : t('new.default');
+  const input = free
+    ? h('input', { value, type: values.includes('N') ? 'number' : 'text', min: 0, 'data-focus': `option-${key}`, onchange: read, placeholder: optional ? t('new.default') : '' })
+    : select(`option-${key}`, optional ? [['', asked], ...listed] : listed, value, choose);
+  return h(
+    'label',
+    { class: 'option' },
+    h('span', null, h('b', null, tOr(`opt.${kind.kind}.${key}`, key)), h('small', null, tOr(`opt.${kind.kind}.${key}.about`, about))),
+    input,
+  );
+}
+
+/** @param {string} kind @param {string} key @param {string} value */
+function valueLabel(kind, key, value) {
+  const lineup = tOr(`val.${kind}.lineup.${value}`, '');
+  const own = tOr(`val.${kind}.${key}.${value}`, '');
+  return own || ((key === 'cho' || key === 'han') && lineup) || tOr(`val.${value}`, value);
+}

@@ -1,0 +1,90 @@
+// A seat beside the board: who sits there, whose turn it is, the time, what was captured.
+
+import { h } from '../lib/h.js';
+import { t } from '../lib/i18n.js';
+import { icon } from '../lib/icons.js';
+import { play } from '../lib/sound.js';
+import { picture } from '../board/board.js';
+import { GameClock } from './clock.js';
+
+/** @typedef {import('../net/link.js').State} State */
+/** @typedef {import('../board/types.js').Drawing<any>} Drawing */
+/** @typedef {import('../board/types.js').Look} Look */
+
+/** What a seat is called on the screen. @param {State} state @param {number} seat */
+export function seatName(state, seat) {
+  const { type, name, level, you } = state.seats[seat];
+  if (type === 'computer') return t('plate.computer', { level: t(`level.${level}`) });
+  if (type === 'open') return t('plate.open');
+  if (name) return you ? name : t('plate.person', { name });
+  if (you && state.you.length > 1) return t('plate.here');
+  return t(you ? 'plate.you' : 'plate.guest');
+}
+
+/**
+ * @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look @param {number} seat
+ * @param {number} told when the clock was told
+ * @param {(seat: number) => void} sit
+ */
+export function plate(state, drawing, view, look, seat, told, sit) {
+  const { badge, score, note, trophies, state: befalls, out } = drawing.plate(view, seat, look);
+  const name = drawing.seats[seat];
+  const acting = state.phase === 'playing' && state.turn === seat;
+  const waits = state.phase === 'opening' && state.opening?.pending.includes(seat);
+  const { type, here } = state.seats[seat];
+  const side = t(`seat.${drawing.kind}.${name}`);
+  const place = drawing.seats.length > 2 && state.you.length < 2 ? t(`place.${(seat - look.bottom + 4) % 4}`) : '';
+  return h(
+    'section',
+    {
+      class: `plate seat-${name}${acting || waits ? ' acting' : ''}${out ? ' out' : ''}${type === 'person' && !here ? ' away' : ''}`,
+      'aria-label': [side, seatName(state, seat), acting ? t('plate.turn') : '', befalls].filter(Boolean).join(', '),
+      'data-seat': seat,
+    },
+    h('span', { class: `badge piece ${name}` }, picture(badge, [-54, -54, 108, 112], 'badge-picture')),
+    h(
+      'div',
+      { class: 'who' },
+      h('strong', null, seatName(state, seat)),
+      h('span', { class: 'side' }, [side, place].filter(Boolean).join(' · '), type === 'person' && !here ? h('span', { class: 'away-note' }, ` · ${t('plate.away')}`) : null),
+    ),
+    befalls ? h('span', { class: `befalls${out ? ' gone' : ''}` }, befalls) : acting || waits ? h('span', { class: 'befalls turn' }, turnWord(state, seat)) : null,
+    type === 'open' && state.can.includes('sit') ? h('button', { class: 'primary small', onclick: () => sit(seat), 'data-focus': `sit-${seat}` }, icon('door'), t('plate.sit')) : null,
+    clockOf(state, seat, told),
+    h(
+      'div',
+      { class: 'gains' },
+      trophies ? trophyRow(trophies, drawing, seat) : null,
+      score === undefined ? null : h('span', { class: 'score', title: t('plate.points') }, note ? h('small', null, note) : null, h('b', null, score)),
+    ),
+  );
+}
+
+/** @param {State} state @param {number} seat */
+function turnWord(state, seat) {
+  if (state.seats[seat].type === 'computer') return t('plate.thinking');
+  return t(state.seats[seat].you && state.you.length === 1 ? 'plate.yourturn' : 'plate.turn');
+}
+
+/** @param {State} state @param {number} seat @param {number} told */
+function clockOf(state, seat, told) {
+  if (!state.clock) return null;
+  const clock = new GameClock();
+  clock.className = 'clock';
+  clock.setAttribute('role', 'timer');
+  if (state.seats[seat].you) clock.onlow = () => play('low');
+  clock.set(state.clock, seat, told);
+  return clock;
+}
+
+/** @param {{ shapes: import('../board/types.js').Shape[], name: string }[]} trophies @param {Drawing} drawing @param {number} seat */
+function trophyRow(trophies, drawing, seat) {
+  const other = drawing.seats[1 - seat] ?? '';
+  if (trophies.length === 0) return h('div', { class: 'trophies' });
+  const words = trophies.map(({ name }) => name).join(', ');
+  return h(
+    'div',
+    { class: 'trophies', role: 'img', 'aria-label': t('plate.trophies', { pieces: words }) },
+    trophies.map(({ shapes }) => h('span', { class: `piece ${other}` }, picture(shapes, [-50, -50, 100, 108], 'trophy'))),
+  );
+}

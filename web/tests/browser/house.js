@@ -1,0 +1,82 @@
+// What the browser tests share: a browser, visitors, and hands that click.
+
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import { chromium } from 'playwright';
+
+export const URL_OF_HOUSE = process.env.DAEGUK_URL ?? '';
+export const SHOTS = join(dirname(fileURLToPath(import.meta.url)), '../shots');
+mkdirSync(SHOTS, { recursive: true });
+
+export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+
+/**
+ * A new person in front of a screen. Whatever goes wrong in the page fails the test.
+ * @param {{ language?: string, phone?: boolean, dark?: boolean, still?: boolean, house?: string, set?: string }} [wish]
+ */
+export async function visitor({ language = 'ko-KR', phone = false, dark = false, still = true, house = URL_OF_HOUSE, set } = {}) {
+  const context = await browser.newContext({
+    baseURL: house,
+    locale: language,
+    viewport: phone ? { width: 360, height: 740 } : { width: 1440, height: 900 },
+    hasTouch: phone,
+    isMobile: phone,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: still ? 'reduce' : 'no-preference',
+  });
+  if (set) await context.addInitScript((name) => localStorage.setItem('daeguk.pieces', name), set);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  /** @type {string[]} */
+  const troubles = [];
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && !/ERR_CONNECTION|WebSocket|Failed to fetch/.test(message.text()) && troubles.push(message.text()));
+  return { context, page, troubles };
+}
+
+/** @param {import('playwright').Page} page @param {string} id */
+export const cell = (page, id) => page.locator(`[data-cell="${id}"]`);
+
+/** Makes a game over the API as this visitor and opens it. @param {import('playwright').Page} page @param {object} wish */
+export async function openGame(page, wish) {
+  const answer = await page.request.post('/api/games', { data: wish });
+  assert.equal(answer.status(), 201, await answer.text());
+  const { id } = await answer.json();
+  await page.goto(`/g/${id}`);
+  await page.locator('game-board svg').waitFor();
+  return id;
+}
+
+/** @param {import('playwright').Page} page @param {string} id */
+export async function stateOf(page, id) {
+  return (await page.request.get(`/api/games/${id}`)).json();
+}
+
+/** Waits until the game has so many deeds. @param {import('playwright').Page} page @param {number} count */
+export async function deeds(page, count) {
+  await page.waitForFunction((wanted) => {
+    const shown = document.querySelector('.stepper .at')?.textContent ?? '';
+    return Number(shown.split('/')[1]) >= wanted;
+  }, count);
+}
+
+/** @param {import('playwright').Page} page @param {string} name */
+export const shot = (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) });
+
+/** No serious finding of the accessibility scan. @param {import('playwright').Page} page @param {string} where */
+export async function scan(page, where) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  const found = violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`).join('\n   ')}`);
+  assert.deepEqual(found, [], where);
+}
+
+/** @param {import('playwright').Page} page */
+export async function noSidewaysScroll(page) {
+  const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= seen, `${wide} > ${seen}`);
+}
+
+export const HERE = (/** @type {number} */ count) => Array.from({ length: count }, () => ({ type: 'me' }));

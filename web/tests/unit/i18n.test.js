@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { ROOT, WEB, files, text } from './stub.js';
+import ko from '../../i18n/ko.js';
+import en from '../../i18n/en.js';
+import ja from '../../i18n/ja.js';
+
+const LANGUAGES = { ko, en, ja };
+
+test('the three languages have the same keys, in the same order', () => {
+  assert.deepEqual(Object.keys(en), Object.keys(ko));
+  assert.deepEqual(Object.keys(ja), Object.keys(ko));
+});
+
+test('no text is empty', () => {
+  for (const [language, texts] of Object.entries(LANGUAGES)) {
+    for (const [key, words] of Object.entries(texts)) assert.ok(words.trim(), `${language} ${key}`);
+  }
+});
+
+test('every language fills in the same parameters', () => {
+  const parameters = (/** @type {string} */ words) => [...words.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
+  for (const key of Object.keys(ko)) {
+    assert.deepEqual(parameters(en[key]), parameters(ko[key]), key);
+    assert.deepEqual(parameters(ja[key]), parameters(ko[key]), key);
+  }
+});
+
+test('no Korean is left in the English and Japanese texts, and no kana in the Korean ones', () => {
+  const names = /^settings\.language\./;
+  for (const key of Object.keys(ko).filter((each) => !names.test(each))) {
+    assert.doesNotMatch(en[key], /[\uac00-\ud7a3\u3040-\u30ff]/, `en ${key}`);
+    assert.doesNotMatch(ja[key], /[\uac00-\ud7a3]/, `ja ${key}`);
+    assert.doesNotMatch(ko[key], /[\u3040-\u30ff]/, `ko ${key}`);
+  }
+});
+
+test('every key that the code names exists', () => {
+  for (const file of files(WEB, '.js').filter((path) => !path.includes('/i18n/'))) {
+    for (const [, key] of text(file).matchAll(/\bt\('([^'`$]+)'/g)) assert.ok(key in ko, `${key} in ${file}`);
+    // A key made of parts must begin as some key does.
+    for (const [, start] of text(file).matchAll(/\bt(?:Or)?\(`([a-z.]+)\$\{/g)) {
+      assert.ok(Object.keys(ko).some((key) => key.startsWith(start)), `${start}… in ${file}`);
+    }
+  }
+});
+
+test('every refusal of the rules and of the server is said', () => {
+  const codes = new Set();
+  for (const file of files(join(ROOT, 'crates'), '.rs')) {
+    for (const [, code] of text(file).matchAll(/"(E_[A-Z_]+)"/g)) codes.add(code);
+  }
+  const protocol = join(ROOT, 'docs/protocol.md');
+  if (existsSync(protocol)) for (const [, code] of text(protocol).matchAll(/^\| `(E_[A-Z_]+)`/gm)) codes.add(code);
+  const tigers = join(ROOT, 'crates/tigers/src/refusal.rs');
+  if (existsSync(tigers)) for (const [, code] of text(tigers).matchAll(/= "([A-Z_]+)":/g)) codes.add(code);
+  assert.ok(codes.size > 30);
+  for (const code of codes) assert.ok(`refusal.${code}` in ko, code);
+});
+
+test('Korean particles follow the sound', async () => {
+  const { speak, t } = await import('../../lib/i18n.js');
+  await speak();
+  assert.equal(t('tell.resigned', { seat: '초(楚)' }), '초(楚)가 기권했습니다');
+  assert.equal(t('tell.resigned', { seat: '한(漢)' }), '한(漢)이 기권했습니다');
+  assert.equal(t('tell.resigned', { seat: 'Bob' }), 'Bob이(가) 기권했습니다');
+  assert.equal(t('spoken.drop', { piece: '보병', to: '5e' }), '보병을 5e에 놓음');
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { join, relative } from 'node:path';
+import test from 'node:test';
+import { WEB, files, text } from './stub.js';
+
+const SCRIPTS = files(WEB, '.js');
+
+test('texts become text nodes and nothing else', () => {
+  for (const file of SCRIPTS) assert.doesNotMatch(text(file), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(/, file);
+});
+
+test('the page needs nothing from elsewhere and no inline script or style', () => {
+  const page = text(join(WEB, 'index.html'));
+  assert.doesNotMatch(page, /<script(?![^>]*src=)|style="|https?:/);
+  for (const file of [...SCRIPTS, ...files(WEB, '.css')]) {
+    assert.doesNotMatch(text(file).replace('http://www.w3.org/2000/svg', ''), /https?:\/\/(?!\$)/, file);
+  }
+});
+
+test('drawings touch no element', () => {
+  for (const file of SCRIPTS.filter((path) => /\/board\/(?!board\.js)/.test(path))) {
+    assert.doesNotMatch(text(file), /document\.|createElement|lib\/h\.js/, relative(WEB, file));
+  }
+});
+
+test('imports point downward', () => {
+  const layers = ['lib', 'net', 'board', 'parts', 'pages'];
+  for (const file of SCRIPTS) {
+    const own = layers.indexOf(relative(WEB, file).split('/')[0]);
+    if (own < 0) continue;
+    for (const [, to] of text(file).matchAll(/from '\.\.\/(\w+)\//g)) assert.ok(layers.indexOf(to) <= own, `${relative(WEB, file)} → ${to}`);
+  }
+});
+
+test('the page stays light', () => {
+  const size = (/** @type {string[]} */ list) => list.reduce((sum, file) => sum + Buffer.byteLength(text(file)), 0);
+  const code = size(SCRIPTS.filter((file) => !file.includes('/i18n/')));
+  const language = Math.max(...['ko', 'en', 'ja'].map((each) => size([join(WEB, `i18n/${each}.js`)])));
+  const style = size([...files(join(WEB, 'style'), '.css'), ...files(join(WEB, 'style'), '.svg')]);
+  console.log(`code ${code}, one language ${language}, style ${style} bytes`);
+  assert.ok(code < 260_000, `${code} bytes of code`);
+  assert.ok(code + language + style < 340_000);
+});
+
+test('the page announces exactly the modules that its first page needs', () => {
+  /** @type {Set<string>} */
+  const needed = new Set();
+  const walk = (/** @type {string} */ file) => {
+    if (needed.has(file)) return;
+    needed.add(file);
+    for (const [, to] of text(file).matchAll(/^import (?:[^;]*? from )?'([^']+)'/gm)) walk(join(file, '..', to));
+  };
+  walk(join(WEB, 'app.js'));
+  const announced = [...text(join(WEB, 'index.html')).matchAll(/(?:modulepreload" href|module" src)="\/([^"]+)"/g)].map(([, path]) => path).sort();
+  assert.deepEqual(announced, [...needed].map((file) => relative(WEB, file)).sort());
+});
