@@ -63,6 +63,12 @@ fn help_of_commands() {
         ["show", "--help"],
         ["perft", "--help"],
         ["bench", "--help"],
+        ["best", "--help"],
+        ["uci", "--help"],
+        ["match", "--help"],
+        ["lab", "--help"],
+        ["lab", "datagen", "--help"],
+        ["lab", "tune", "--help"],
         ["replay", "--help"],
         ["convert", "--help"],
         ["completions", "--help"],
@@ -146,6 +152,103 @@ fn perft() {
         ["perft", "janggi", "3"],
         ["perft", "janggi", "--rules", "fsf-janggi", "--state", ENDGAME, "--divide", "2"],
     );
+}
+
+const MATE_IN_ONE: &str = "4k4/R8/9/9/9/9/9/9/9/3K3R1 w - - 0 1";
+
+/// The choice alone on the last line; before it thoughts, whose numbers change with the engine.
+#[test]
+fn best() {
+    for limit in [["--nodes", "3000"], ["--level", "18k"], ["--level", "3단"], ["--ms", "100"]] {
+        let script = transcript(&["best", "janggi", "--state", MATE_IN_ONE, limit[0], limit[1]]);
+        assert!(script.contains(" score win-in-1 nodes "), "{script}");
+        assert!(script.ends_with("\nh1h10\n--- exit status 0"), "{script}");
+    }
+    let thought = transcript(&["best", "janggi", "--nodes", "200"]);
+    assert_eq!(thought, transcript(&["best", "janggi", "--nodes", "200"]), "the same question, the same answer");
+    for game in ["nanguk", "tigers", "yonin"] {
+        let script = transcript(&["best", game, "--nodes", "20"]);
+        assert!(script.ends_with("--- exit status 0"), "{script}");
+    }
+}
+
+#[test]
+fn best_refuses() {
+    assert_runs!(
+        ["best"],
+        ["best", "janggi", "--level", "30k"],
+        ["best", "janggi", "--level", "3k", "--nodes", "5"],
+        ["best", "janggi", "--nodes", "0"],
+        ["best", "janggi", "a1a9"],
+        ["best", "janggi", "e2e2", "e9e9"],
+    );
+}
+
+#[test]
+fn matches_refuse() {
+    assert_runs!(
+        ["match", "--engine1", "daeguk:level=40k"],
+        ["match", "--limit", "speed=3"],
+        ["match", "--rules", "checkers"],
+        ["match", "--openings", "no-such-file.epd"],
+        ["match", "--engine2", "no-such-engine"],
+        ["match", "--sprt", "5"],
+        ["match", "--games", "0"],
+        ["lab", "tune", "--out", "x.rs"],
+        ["lab", "tune", "--out", "x.rs", "no-such.data"],
+    );
+}
+
+/// A short match of our engine against itself: everything but the result is fixed.
+#[test]
+fn a_match_is_played_and_saved() {
+    let file = std::env::temp_dir().join(format!("daeguk-match-{}.jgn", std::process::id()));
+    let path = file.to_string_lossy().into_owned();
+    let mut words = vec!["match", "--engine1", "daeguk:nodes=60", "--engine2", "daeguk:level=16k", "--games", "2"];
+    if has_records() {
+        words.extend(["--save", path.as_str()]);
+    }
+    let output = command(&words).output().expect("the binary runs");
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let names: Vec<_> = out.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(names, ["engines", "games", "won", "pairs", "score", "elo", "los", "ends", "faults"], "{out}{err}");
+    assert!(out.contains("games 2\n") && out.ends_with("faults 0 - 0\n"), "{out}");
+    assert_eq!(err.lines().count(), 2, "a line a game: {err}");
+    if has_records() {
+        let replayed = transcript(&["replay", &path]);
+        assert!(replayed.contains("\n2 games, 2 legal, 0 refused\n"), "{replayed}");
+        std::fs::remove_file(&file).expect("it was written");
+    }
+}
+
+/// Data from a few short games, interrupted by nothing, then too little to tune on.
+#[test]
+fn the_lab_makes_data() {
+    let file = std::env::temp_dir().join(format!("daeguk-lab-{}.data", std::process::id()));
+    let path = file.to_string_lossy().into_owned();
+    let words = ["lab", "datagen", "--out", &path, "--games", "2", "--nodes", "50"];
+    let first = transcript(&words);
+    assert!(first.contains("\n2 of 2 games, ") && first.ends_with("--- exit status 0"), "{first}");
+    assert_eq!(transcript(&words), first, "what is there is not made again");
+    let other = transcript(&["lab", "datagen", "--out", &path, "--games", "2", "--nodes", "51"]);
+    assert!(other.contains("was made with other settings") && other.ends_with("--- exit status 2"), "{other}");
+    let tuned = transcript(&["lab", "tune", "--out", "unused.rs", &path]);
+    assert!(tuned.contains("not enough to tune on") && tuned.ends_with("--- exit status 2"), "{tuned}");
+    std::fs::remove_file(&file).expect("it was written");
+}
+
+/// The protocol through the real binary: the end of input ends it, whatever it is doing.
+#[test]
+fn uci_speaks_on_its_streams() {
+    use std::io::Write as _;
+    let mut child = command(&["uci"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary runs");
+    let mut input = child.stdin.take().expect("it was piped");
+    input.write_all(b"isready\nposition startpos moves a4b4\ngo infinite\n").expect("it listens");
+    drop(input);
+    let mut text = String::new();
+    child.stdout.take().expect("it was piped").read_to_string(&mut text).expect("it is text");
+    assert!(text.starts_with("readyok\n") && text.lines().last().is_some_and(|line| line.starts_with("bestmove ")));
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
 
 /// Whether the game reads records at all.

@@ -146,7 +146,9 @@ fn bench_ends_with_its_checksum() {
     let nodes = |words| daeguk(words).out.trim().parse::<u64>().expect("perft prints a number");
     let sum = nodes(&["perft", "nim", "4"]) + nodes(&["perft", "nim", "--rules", "slow", "--state", "20 left", "5"]);
     assert_eq!(said.out.lines().last(), Some(format!("Bench: {sum}").as_str()));
-    assert_eq!(said.out.lines().count(), 5);
+    assert_eq!(said.out.lines().count(), 7);
+    assert!(said.out.contains("\nSearch: 0\n"), "nobody thinks about nim");
+    assert_said(&["best", "nim"], Exit::Misused, "", "no engine plays nim yet\n");
     assert_eq!(daeguk(&["bench", "nim"]).exit, Exit::Done);
 }
 
@@ -218,6 +220,7 @@ fn nothing_that_is_typed_makes_a_panic() {
         "show",
         "perft",
         "bench",
+        "best",
         "games",
         "replay",
         "convert",

@@ -59,7 +59,7 @@ fn the_documents_show_real_output() {
 /// Lines that need files or would write to a home folder are left out.
 #[test]
 fn the_examples_of_the_help_texts_run() {
-    let commands = ["games", "state", "legal", "show", "perft"];
+    let commands = ["games", "state", "legal", "show", "perft", "best"];
     for name in commands {
         let help = printed(&format!("daeguk {name} --help"));
         let examples: Vec<_> = help.lines().map(str::trim).filter(|line| line.starts_with("daeguk ")).collect();

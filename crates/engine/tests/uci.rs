@@ -212,7 +212,7 @@ fn threads() -> Option<usize> {
 #[test]
 fn it_stops_at_any_moment() {
     let works = ["go infinite", "go ponder wtime 60000 btime 60000", "go movetime 60000", "go perft 20", "bench 30"];
-    let mut slowest = Duration::ZERO;
+    let mut waits = Vec::new();
     for (index, work) in works.iter().cycle().take(40).enumerate() {
         let mut talk = Talk::begin();
         if index % 3 == 0 {
@@ -231,19 +231,26 @@ fn it_stops_at_any_moment() {
             _ => talk.send("position startpos"),
         }
         let text = talk.end();
-        slowest = slowest.max(begin.elapsed());
+        waits.push(begin.elapsed());
         assert_eq!(
             text.matches("bestmove").count(),
             usize::from(work.starts_with("go") && !work.contains("perft")),
             "{work}: {text}"
         );
     }
-    assert!(slowest < Duration::from_millis(allowed_ms()), "{slowest:?}");
+    assert_prompt(waits);
 }
 
-/// Other tests run at the same time, and machines may be busy with other things.
-fn allowed_ms() -> u64 {
-    std::env::var("DAEGUK_STOP_MS").ok().and_then(|text| text.parse().ok()).unwrap_or(50)
+/// How late an answer may come.
+const PROMPT: Duration = Duration::from_millis(50);
+/// How late it may come now and then, on a machine that is busy with other things.
+const BUSY: Duration = Duration::from_secs(3);
+
+/// Most answers come promptly, and none comes very late.
+fn assert_prompt(mut waits: Vec<Duration>) {
+    waits.sort_unstable();
+    let (median, last) = (waits[waits.len() / 2], waits[waits.len() - 1]);
+    assert!(median < PROMPT && last < BUSY, "median {median:?}, last {last:?}");
 }
 
 /// All work ends with its session. Other tests have threads too, so only growth with the number of
@@ -297,22 +304,24 @@ fn only_the_wanted_moves_are_searched() {
 
 #[test]
 fn clocks_and_periods_are_kept() {
-    for (go, longest) in [
+    let mut overruns = Vec::new();
+    let questions = [
         ("go wtime 300 btime 9000 winc 0 binc 0", 300),
         ("go wtime 0 btime 0 byoyomi 200 periods 3", 200),
         ("go movetime 100", 100),
         ("go wtime -5 btime 100", 100),
-    ] {
+    ];
+    for (go, longest) in questions.into_iter().cycle().take(12) {
         let mut talk = Talk::begin();
         talk.send("isready");
         talk.output.wait_for("readyok");
         let begin = Instant::now();
         talk.send(go);
         talk.output.wait_for("bestmove");
-        let took = begin.elapsed();
-        assert!(took < Duration::from_millis(longest + allowed_ms()), "{go}: {took:?}");
+        overruns.push(begin.elapsed().saturating_sub(Duration::from_millis(longest)));
         talk.end();
     }
+    assert_prompt(overruns);
 }
 
 #[test]

@@ -86,6 +86,14 @@ impl Engine {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(Report<'_>),
     ) -> Vec<Line> {
+        if problem.legal.is_empty() {
+            return Vec::new();
+        }
+        // Where only banned moves are wanted, all others are better than none.
+        let mut budget = budget.clone();
+        if !budget.only.iter().any(|action| problem.legal.contains(action)) {
+            budget.only.clear();
+        }
         self.table.grow_older();
         let nodes = AtomicU64::new(0);
         let done = AtomicBool::new(false);

@@ -86,7 +86,7 @@ pub struct Elo {
 #[must_use]
 pub fn elo_of(share: f64) -> f64 {
     let share = share.clamp(0.0, 1.0);
-    -400.0 * (1.0 / share - 1.0).log10()
+    400.0 * (share / (1.0 - share)).log10()
 }
 
 /// The share of points that an Elo difference leads to.
