@@ -18,7 +18,7 @@ const HASH_MB: usize = 16;
 const TIME_MAX_MS: u64 = 1_800;
 /// A game is given up when the engine has found itself mated or this far behind, in hundredths of
 /// a point.
-const HOPELESS: value::Value = -2200;
+const HOPELESS: value::Value = -4000;
 
 /// A player of a rank, or of full strength.
 pub struct JanggiPlayer {
@@ -50,7 +50,8 @@ impl JanggiPlayer {
             rank => rank,
         };
         let level = Level::from_name(rank)?;
-        Some(Self { resigns: level > Level::WEAKEST, ..Self::new(Some(level), limits, seed) })
+        // Weaker ranks let people win their games to the end.
+        Some(Self { resigns: level >= Level::from_name("1d")?, ..Self::new(Some(level), limits, seed) })
     }
 
     fn budget(&self, task: Limits) -> Budget {
