@@ -3,7 +3,6 @@
 mod common;
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use common::{load, scramble, start};
 use engine::levels::Level;
