@@ -136,6 +136,7 @@ export const tigers = {
   far: isTile,
   aside: (step) => step === 'k' || step.startsWith('t:'),
   spell,
+  secret: (view) => view.sites.some(({ code, revealed }) => code === 'QQ' || revealed === false),
 
   ground(view, look) {
     language = look.language;

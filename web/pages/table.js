@@ -2,6 +2,7 @@
 
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
+import { attend, calm } from '../lib/attention.js';
 import { spoken as language, t, tOr } from '../lib/i18n.js';
 import { note, say, urge } from '../lib/live.js';
 import { go } from '../lib/router.js';
@@ -17,7 +18,7 @@ import { confirmed } from '../parts/confirm.js';
 import { copy } from '../parts/invite.js';
 import { MoveList } from '../parts/moves.js';
 import { paintPanel } from '../parts/panel.js';
-import { openingCard, resultCard, resultReason, resultTitle, waitingCard } from '../parts/overlays.js';
+import { handCard, openingCard, resultCard, resultReason, resultTitle, waitingCard } from '../parts/overlays.js';
 import { plate, seatName } from '../parts/plate.js';
 import { openNewGame } from './newgame.js';
 
@@ -53,6 +54,8 @@ export class TablePage extends HTMLElement {
   #shown = '';
   /** @type {any} */
   #shownView = null;
+  /** To whom the board was opened, where one screen serves people with secrets. @type {number | null} */
+  #openTo = null;
   #resultClosed = false;
   /** The number of deeds at which an own action was sent and already heard. */
   #heard = -1;
@@ -106,6 +109,7 @@ export class TablePage extends HTMLElement {
 
   disconnectedCallback() {
     for (const end of this.#ends) end();
+    calm();
     clearTimeout(this.#pace);
     document.removeEventListener('keydown', this.#key);
     document.removeEventListener('visibilitychange', this.#title);
@@ -445,7 +449,8 @@ export class TablePage extends HTMLElement {
     this.#paintBar();
     this.#paintTyped(state);
     this.#paintTools(state);
-    this.className = `kind-${state.kind} seats-${drawing.seats.length} phase-${state.phase}`;
+    const covered = this.classList.contains('covered') ? ' covered' : '';
+    this.className = `kind-${state.kind} seats-${drawing.seats.length} phase-${state.phase}${covered}`;
     // Last, when its height is settled: it scrolls to the current move.
     this.#moves.show(this.#lines(), count, drawing.seats.length);
   }
@@ -476,6 +481,10 @@ export class TablePage extends HTMLElement {
 
   /** @param {State} state @param {Drawing} drawing @param {Look} look */
   #paintOverlay(state, drawing, look) {
+    const holder = this.#holder(state, drawing);
+    const covered = holder !== null && holder !== this.#openTo;
+    this.classList.toggle('covered', covered);
+    if (covered) return this.#paintHand(drawing, holder);
     if (state.phase === 'waiting') return refill(this.#overlay, waitingCard(state));
     if (state.phase === 'opening') {
       return refill(this.#overlay, openingCard(state, drawing, look, (seat, value) => void this.#send({ t: 'choose', seat, d: value })));
@@ -493,12 +502,33 @@ export class TablePage extends HTMLElement {
         clear: drawing.finale ? () => void this.#clearAway(drawing, close) : null,
         rematch: () => void this.#send({ t: 'offer', d: 'rematch' }),
         fresh: () => void openNewGame(state.kind),
+        menu: () => go('/'),
         review: () => {
           close();
           this.#step(0);
         },
       }),
     );
+  }
+
+  /** At one screen, who alone may see what is to be seen now. @param {State} state @param {Drawing} drawing @returns {number | null} */
+  #holder(state, drawing) {
+    if (state.you.length < 2) return null;
+    const holder = holderOf(state, drawing);
+    // Before anything was done there is nothing to hide yet.
+    if (this.#openTo === null && state.deeds.length === 0 && !Object.values(state.opening?.choices ?? {}).some(Boolean)) this.#openTo = holder;
+    return holder;
+  }
+
+  /** @param {Drawing} drawing @param {number} seat */
+  #paintHand(drawing, seat) {
+    const open = () => {
+      this.#openTo = seat;
+      this.#repaint();
+      this.#board.focusBoard();
+    };
+    refill(this.#overlay, handCard(drawing, seat, open));
+    /** @type {HTMLElement | null} */ (this.#overlay.querySelector('button'))?.focus({ preventScroll: true });
   }
 
   /** Puts the game away before the eyes; a touch or a key hurries it. @param {Drawing} drawing @param {() => void} close */
@@ -719,8 +749,8 @@ export class TablePage extends HTMLElement {
   #title = () => {
     const state = this.#state;
     const mine = state?.phase === 'playing' && state.turn !== null && state.you.includes(state.turn);
-    const name = state ? t(`game.${state.kind}`) : '';
-    document.title = `${mine && state.seats.some(({ you }) => !you) ? `● ${t('plate.yourturn')} – ` : ''}${name} – ${t('site')}`;
+    const others = state?.seats.some(({ you }) => !you) === true;
+    attend({ name: state ? t(`game.${state.kind}`) : '', mine: mine && others, over: others && state?.phase === 'over', key: `${state?.id} ${state?.phase} ${state?.deeds.length}` });
   };
 
   /** @param {KeyboardEvent} event */
@@ -734,6 +764,7 @@ export class TablePage extends HTMLElement {
       ArrowRight: () => this.#step(at + 1),
       Home: () => this.#step(0),
       End: () => this.#step(Infinity),
+      Escape: () => /** @type {HTMLElement | null} */ (this.#overlay.querySelector('.result .corner'))?.click(),
       KeyF: () => this.#turn(),
       KeyB: () => this.#board.focusBoard(),
       Slash: () => this.#typed.querySelector('input')?.focus(),
@@ -750,6 +781,13 @@ export class TablePage extends HTMLElement {
 function foretold(drawing, view, deed) {
   const acting = deed.seat === null ? view : { ...view, turn: drawing.seats[deed.seat] };
   return drawing.after(acting, deed.text);
+}
+
+/** @param {State} state @param {Drawing} drawing @returns {number | null} */
+function holderOf(state, drawing) {
+  const opening = state.opening;
+  if (state.phase === 'opening' && opening?.order === 'sealed') return opening.pending.find((seat) => state.you.includes(seat)) ?? null;
+  return state.phase === 'playing' && drawing.secret?.(state.view) ? state.as : null;
 }
 
 /** Endings on the board, as against those by agreement or by the clock. */
