@@ -294,8 +294,8 @@ export const tigers = {
     return { label: t('tigers.sortie.troops', { count }), shapes: [path('M-20 34V-34M-20 -32H26L16 -18L26 -4H-20', 'tg-flag'), text(count, 0, -11, 20, 'tg-flag-count')], box: [-40, -42, 80, 84] };
   },
 
-  buttons() {
-    return [{ match: (action) => action === 'end', label: t('tigers.end'), icon: 'next', strong: true }];
+  buttons(view) {
+    return [{ match: (action) => action === 'end', label: t('tigers.end'), icon: 'next', strong: view.actions < view.actions_per_turn }];
   },
 
   panel(view, steps, next, look) {

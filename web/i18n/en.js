@@ -384,8 +384,8 @@ export default {
   'keys.steps.about': 'step through the moves',
   'keys.typed': '/',
   'keys.typed.about': 'type a move',
-  'keys.pass': 'P',
-  'keys.pass.about': 'pass (twice)',
+  'keys.pass': 'P · Space',
+  'keys.pass.about': 'pass, or end the turn (twice)',
   'keys.flip': 'F',
   'keys.flip.about': 'turn the board',
 

@@ -384,8 +384,8 @@ export default {
   'keys.steps.about': '棋譜をたどる',
   'keys.typed': '/',
   'keys.typed.about': '指し手を入力',
-  'keys.pass': 'P',
-  'keys.pass.about': '一手休み（二度）',
+  'keys.pass': 'P · Space',
+  'keys.pass.about': '一手休み、手番を終える(二度)',
   'keys.flip': 'F',
   'keys.flip.about': '盤を回す',
 

@@ -384,8 +384,8 @@ export default {
   'keys.steps.about': '기보 넘기기',
   'keys.typed': '/',
   'keys.typed.about': '수를 글로 두기',
-  'keys.pass': 'P',
-  'keys.pass.about': '한수쉼 (두 번)',
+  'keys.pass': 'P · Space',
+  'keys.pass.about': '한수쉼, 차례 마치기 (두 번)',
   'keys.flip': 'F',
   'keys.flip.about': '판 돌리기',
 

@@ -84,7 +84,7 @@ export default {
   'call.tigers.rout': '壊滅!',
   'call.tigers.mate': '勝利!',
   'mode.tigers.plain': '線を隠す',
-  'mode.tigers.lines': '日月の線を見る',
+  'mode.tigers.lines': '日月の線',
   'reason.tigers.knock': '端のマスを叩ききりました。',
   'reason.tigers.annihilation': '相手の兵力が尽きました。',
   'reason.tigers.collapse': '相手の五将がすべて倒れました。',

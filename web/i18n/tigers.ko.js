@@ -84,7 +84,7 @@ export default {
   'call.tigers.rout': '전멸!',
   'call.tigers.mate': '승리!',
   'mode.tigers.plain': '선 감추기',
-  'mode.tigers.lines': '해·달·전선 보기',
+  'mode.tigers.lines': '해·달 선',
   'reason.tigers.knock': '상대의 끝 칸을 끝까지 두드렸습니다.',
   'reason.tigers.annihilation': '상대의 병력이 하나도 남지 않았습니다.',
   'reason.tigers.collapse': '상대의 다섯 장수가 모두 쓰러졌습니다.',

@@ -413,7 +413,10 @@ export class TablePage extends HTMLElement {
     if (!state || !drawing) return [];
     const look = this.#look();
     return state.deeds.map((deed, index) => {
-      const before = { ...(this.#told[index] ?? state.view), ...(deed.seat === null ? {} : { turn: drawing.seats[deed.seat] }) };
+      const known = this.#told[index];
+      // Until the positions are known, the words of the rule book stand in.
+      if (!known) return { n: index + 1, text: deed.text, seat: deed.seat === null ? '' : drawing.seats[deed.seat], spoken: deed.text };
+      const before = { ...known, ...(deed.seat === null ? {} : { turn: drawing.seats[deed.seat] }) };
       return {
         n: index + 1,
         text: drawing.notation(deed.text, before, look),
@@ -467,6 +470,8 @@ export class TablePage extends HTMLElement {
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.#board.show({ drawing, view, legal, look, last: deed?.text ?? null, before, own, ahead, ready: this.#ready, still });
+    // What lies over the board is as wide as the board.
+    this.#board.parentElement?.style.setProperty('--ratio', this.#board.style.getPropertyValue('--ratio'));
   }
 
   /** @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look */
@@ -515,8 +520,10 @@ export class TablePage extends HTMLElement {
   #holder(state, drawing) {
     if (state.you.length < 2) return null;
     const holder = holderOf(state, drawing);
-    // Before anything was done there is nothing to hide yet.
-    if (this.#openTo === null && state.deeds.length === 0 && !Object.values(state.opening?.choices ?? {}).some(Boolean)) this.#openTo = holder;
+    // Where nothing is hidden, the board is open to whoever plays; so is the first of the sealed choices.
+    const chosen = Object.values(state.opening?.choices ?? {}).some(Boolean);
+    if (holder === null) this.#openTo = state.as;
+    else if (state.phase === 'opening' && !chosen) this.#openTo = holder;
     return holder;
   }
 
@@ -753,11 +760,17 @@ export class TablePage extends HTMLElement {
     attend({ name: state ? t(`game.${state.kind}`) : '', mine: mine && others, over: others && state?.phase === 'over', key: `${state?.id} ${state?.phase} ${state?.deeds.length}` });
   };
 
+  /** Where a turn is of several actions, the space bar ends it; twice, as the button asks. */
+  #endTurn() {
+    if (this.#state?.kind === 'tigers') /** @type {HTMLElement | null} */ (this.#bar.querySelector('[data-action^="do-"]'))?.click();
+  }
+
   /** @param {KeyboardEvent} event */
   #key = (event) => {
     if (shortcuts.get() === 'off' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target;
     if (target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable], .hits')) return;
+    if (event.code === 'Space' && target instanceof Element && target.closest('button, a, summary')) return;
     const at = this.#browsing ?? this.#state?.deeds.length ?? 0;
     const acts = /** @type {Record<string, () => void>} */ ({
       ArrowLeft: () => this.#step(at - 1),
@@ -768,6 +781,7 @@ export class TablePage extends HTMLElement {
       KeyF: () => this.#turn(),
       KeyB: () => this.#board.focusBoard(),
       Slash: () => this.#typed.querySelector('input')?.focus(),
+      Space: () => this.#endTurn(),
       KeyP: () => /** @type {HTMLElement | null} */ (this.#bar.querySelector('[data-action^="do-"]'))?.click(),
     });
     const act = acts[event.code];
