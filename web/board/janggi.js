@@ -252,6 +252,11 @@ export const janggi = {
     return taken ? t('spoken.take', { ...words, taken: t(`janggi.${taken}`) }) : t('spoken.move', words);
   },
 
+  lesson(view, id) {
+    const piece = pieceAt(view, id);
+    return piece === null ? null : { name: t('piece.of', { side: t(`seat.janggi.${kindOf(piece)}`), piece: t(`janggi.${piece}`) }), how: t(`janggi.how.${piece.toUpperCase()}`) };
+  },
+
   plate(view, seat, look) {
     const badge = octagon(seat === 0 ? 'K' : 'k', look.set);
     const points = view.half_points[seat] / 2;

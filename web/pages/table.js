@@ -67,7 +67,9 @@ export class TablePage extends HTMLElement {
   #ready = null;
   #top = h('div', { class: 'plates top' });
   #bottom = h('div', { class: 'plates bottom' });
-  #info = h('aside', { class: 'info' });
+  #about = h('div', { class: 'about-game' });
+  #lesson = h('div', { class: 'lesson' });
+  #info = h('aside', { class: 'info' }, this.#about, this.#lesson);
   #overlay = h('div', { class: 'overlay' });
   #banner = h('div', { class: 'banner', 'aria-hidden': 'true' });
   #panel = h('section', { class: 'panel' });
@@ -93,7 +95,7 @@ export class TablePage extends HTMLElement {
     this.#board.addEventListener('act', (event) => this.#wish(/** @type {CustomEvent<string>} */ (event).detail));
     this.#board.addEventListener('attempt', (event) => void this.#attempt(/** @type {CustomEvent<string>} */ (event).detail));
     this.#board.addEventListener('ready', (event) => this.#layReady(/** @type {CustomEvent<string | null>} */ (event).detail));
-    this.#board.addEventListener('gesture', () => this.#paintBar());
+    this.#board.addEventListener('gesture', () => (this.#paintBar(), this.#paintLesson()));
     this.#link.addEventListener('state', (event) => this.#hear(/** @type {CustomEvent<Happening[]>} */ (event).detail));
     this.#link.addEventListener('here', () => this.#here());
     this.#link.addEventListener('link', () => this.#paintStatus());
@@ -557,13 +559,21 @@ export class TablePage extends HTMLElement {
   #paintInfo(state, drawing) {
     const preset = state.rules.split(';')[0];
     refill(
-      this.#info,
+      this.#about,
       h('h1', null, t(`game.${drawing.kind}`)),
       h('p', { class: 'rules' }, tOr(`preset.${drawing.kind}.${preset}`, preset)),
       h('p', { class: 'about' }, tOr(`preset.${drawing.kind}.${preset}.about`, '')),
+      h('p', { class: 'about how' }, t(`game.${drawing.kind}.how`)),
       state.watchers > 0 ? h('p', { class: 'watchers' }, icon('eye'), t('table.watchers', { count: state.watchers })) : null,
       state.you.length === 0 && state.phase !== 'waiting' ? h('p', { class: 'watching' }, t('table.watching')) : null,
     );
+  }
+
+  /** How the picked piece moves, for strangers to the game. */
+  #paintLesson() {
+    const step = this.#board.steps[0];
+    const lesson = step && this.#state ? this.#drawing?.lesson?.(this.#state.view, step) : null;
+    refill(this.#lesson, lesson ? [h('b', null, lesson.name), h('p', null, lesson.how)] : null);
   }
 
   #paintGone() {

@@ -107,7 +107,7 @@ export function resultCard(state, drawing, on) {
     h('h2', null, resultTitle(state, drawing)),
     h('p', { class: 'reason' }, resultReason(state, drawing)),
     places.length > 2
-      ? h('ol', { class: 'places' }, places.map(({ place, seat }) => h('li', null, h('b', null, t('result.place', { place })), ` ${t(`seat.${drawing.kind}.${drawing.seats[seat]}`)} · ${seatName(state, seat)}`)))
+      ? h('ol', { class: 'places' }, places.map(({ place, seat }) => h('li', null, h('b', null, t('result.place', { place })), ` ${[t(`seat.${drawing.kind}.${drawing.seats[seat]}`), state.you.length > 1 ? '' : seatName(state, seat)].filter(Boolean).join(' · ')}`)))
       : null,
     countTable(state, drawing),
     h(
