@@ -7,7 +7,7 @@ import { spoken as language, t, tOr } from '../lib/i18n.js';
 import { note, say, urge } from '../lib/live.js';
 import { go } from '../lib/router.js';
 import { refusalText } from '../lib/refusal.js';
-import { chosenSet, confirmMoves, coordinates, names, pieceSet, shortcuts } from '../lib/settings.js';
+import { chosenSet, confirmMoves, coordinates, mayMove, names, pieceSet, shortcuts } from '../lib/settings.js';
 import { call, play } from '../lib/sound.js';
 import { read, write } from '../lib/store.js';
 import { GameBoard } from '../board/board.js';
@@ -279,6 +279,8 @@ export class TablePage extends HTMLElement {
   #callOut(state, drawing) {
     const before = this.#told[state.deeds.length - 1];
     const key = state.result ? endCall(state.result.reason) : before ? drawing.call?.(before, state.view) : null;
+    // On a phone the buttons are far below the board, and the result would be missed there.
+    if (state.result && !matchMedia('(min-width: 1000px)').matches) scrollTo({ top: 0, behavior: mayMove() ? 'smooth' : 'auto' });
     if (state.result) play('end');
     else if (key === 'check' || key === 'parry-check') play('check');
     if (state.result) urge(`${resultTitle(state, drawing)} ${resultReason(state, drawing)}`);

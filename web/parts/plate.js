@@ -36,7 +36,7 @@ export function plate(state, drawing, view, look, seat, told, sit) {
   const side = t(`seat.${drawing.kind}.${name}`);
   // People around one screen are known by their side, not by a name.
   const shared = state.seats[seat].you && state.you.length > 1 && !state.seats[seat].name;
-  const place = drawing.seats.length > 2 && state.you.length < 2 ? t(`place.${(seat - look.bottom + 4) % 4}`) : '';
+  const place = drawing.seats.length > 2 && state.you.length < 2 && seat !== look.bottom ? t(`place.${(seat - look.bottom + 4) % 4}`) : '';
   return h(
     'section',
     {

@@ -182,6 +182,7 @@ test('two people by link, a takeback asked and granted, resignation', async () =
   const link = await host.page.locator('.invite .link').inputValue();
   await guest.page.goto(link);
   await guest.page.getByRole('button', { name: 'Sit down' }).click();
+  await host.page.locator('.plates.bottom .acting').waitFor();
   await cell(host.page, 'a4').click();
   await cell(host.page, 'b4').click();
   await deeds(guest.page, 1);
