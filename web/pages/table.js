@@ -78,6 +78,8 @@ export class TablePage extends HTMLElement {
   #typed = h('form', { class: 'typed' });
   #tools = h('div', { class: 'tools' });
   #status = h('p', { class: 'status' });
+  /** The first preset of each game, once it is needed. @type {Map<string, string>} */
+  #presets = new Map();
   /** @type {(() => void)[]} */
   #ends = [];
 
@@ -559,7 +561,7 @@ export class TablePage extends HTMLElement {
 
   /** @param {State} state @param {Drawing} drawing */
   #paintInfo(state, drawing) {
-    const preset = state.rules.split(';')[0];
+    const preset = state.rules.split(';')[0] || this.#usual(state.kind);
     refill(
       this.#about,
       h('h1', null, t(`game.${drawing.kind}`)),
@@ -569,6 +571,17 @@ export class TablePage extends HTMLElement {
       state.watchers > 0 ? h('p', { class: 'watchers' }, icon('eye'), t('table.watchers', { count: state.watchers })) : null,
       state.you.length === 0 && state.phase !== 'waiting' ? h('p', { class: 'watching' }, t('table.watching')) : null,
     );
+  }
+
+  /** The preset of a game that was made without naming one. @param {string} kind */
+  #usual(kind) {
+    if (this.#presets.size === 0) {
+      void catalog().then(({ games }) => {
+        this.#presets = new Map(games.map((game) => [game.kind, game.presets[0].name]));
+        this.#paint();
+      }, () => {});
+    }
+    return this.#presets.get(kind) ?? '';
   }
 
   /** How the picked piece moves, for strangers to the game. */

@@ -124,7 +124,7 @@ export function resultCard(state, drawing, on) {
 
 /** Statistics, if the game has any. @param {State} state @param {Drawing} drawing */
 function countTable(state, drawing) {
-  const counts = drawing.summary?.(state.view, state.deeds);
+  const counts = drawing.summary?.(state.view, state.deeds, state.result?.statistics);
   if (!counts) return null;
   const seats = drawing.seats.map((seat) => t(`seat.${drawing.kind}.${seat}`));
   return h(
