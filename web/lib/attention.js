@@ -35,11 +35,15 @@ export function calm() {
 /** @param {string} words @param {string} name */
 function show(words, name) {
   if (notify.get() === 'off' || globalThis.Notification?.permission !== 'granted') return;
-  const shown = new Notification(words, { body: name, tag: 'daeguk', icon: '/style/seal.svg' });
-  shown.onclick = () => {
-    globalThis.focus();
-    shown.close();
-  };
+  try {
+    const shown = new Notification(words, { body: name, tag: 'daeguk', icon: '/style/seal.svg' });
+    shown.onclick = () => {
+      globalThis.focus();
+      shown.close();
+    };
+  } catch {
+    // Some phones allow notifications only to installed apps; the tone and the dot must do.
+  }
 }
 
 /** Asks the browser only when a person has asked for notifications. */

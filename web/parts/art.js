@@ -91,8 +91,8 @@ const GENERALS = /** @type {[string, string, string, string, number, number, num
 function tigersArt(look) {
   const [half, tall] = [110, 158];
   const shapes = [];
-  const zones = ['B-end', 'B-camp', 'neutral', 'A-camp'];
-  for (let row = 0; row < 4; row++) {
+  const zones = ['B-end', 'B-camp', 'neutral', 'A-camp', 'A-end'];
+  for (let row = 0; row < zones.length; row++) {
     for (let column = -1; column < 11; column++) {
       const [x, y] = [column * half, row * tall];
       const up = (column + row) % 2 !== 0;
