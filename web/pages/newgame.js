@@ -287,6 +287,7 @@ function clocks({ clock, custom }, update) {
   const names = [...Object.keys(CLOCKS), 'custom'];
   const parts = /** @type {(Node | null)[]} */ ([
     segments('new.clock', 'clock', names.map((name) => [name, t(`clock.${name}`)]), clock, (value) => update({ clock: value })),
+    h('p', { class: 'hint clockhint' }, t(`clock.${clock}.about`)),
     clock === 'custom'
       ? h('div', { class: 'customclock' }, Object.entries(custom).map(([key, value]) => clockField(/** @type {keyof Control} */ (key), value, (changed) => update({ custom: { ...custom, [key]: changed } }))))
       : null,

@@ -56,7 +56,11 @@ async function boardOf(page, { kind, seats, start, deeds }) {
   const made = await page.request.post('/api/games', { data: { kind, choose: false, start, seats: Array.from({ length: seats }, () => ({ type: 'me' })) } });
   const { id } = await made.json();
   for (const [n, d] of deeds.split(' ').entries()) {
-    const answer = await page.request.post(`/api/games/${id}/messages`, { data: { t: 'act', n, d } });
+    let answer = await page.request.post(`/api/games/${id}/messages`, { data: { t: 'act', n, d } });
+    // The house has a limit for those who ask too fast, and says how long to wait.
+    for (; answer.status() === 429; answer = await page.request.post(`/api/games/${id}/messages`, { data: { t: 'act', n, d } })) {
+      await page.waitForTimeout((await answer.json()).retry_ms + 20);
+    }
     if (!answer.ok()) throw new Error(`${kind} ${n} ${d}: ${await answer.text()}`);
   }
   await page.goto(`/g/${id}`);
