@@ -60,6 +60,7 @@ test('a refused click says which rule forbids it, in the language of the reader'
   await page.locator('.note.shown.refusal').waitFor();
   assert.equal(await page.locator('#note').textContent(), '포는 다른 기물 하나를 넘어야 움직입니다.');
   await page.locator('[data-language=en]').click();
+  await page.locator('html[lang=en]').waitFor();
   await cell(page, 'b3').click();
   await cell(page, 'b7').click();
   await page.waitForFunction(() => document.querySelector('#note')?.textContent === 'A cannon needs a piece to jump over.');
