@@ -1,7 +1,8 @@
 //! Playing strengths from 18급 to 9단.
 //!
 //! A weaker level looks at fewer positions and chooses among moves that look almost as good as
-//! the best; it never plays at random.
+//! the best; it never plays at random. The steps are measured by matches of neighbors, as told in
+//! CONTRIBUTING.md.
 
 use game::Title;
 use game::rng::SplitMix;
@@ -13,6 +14,19 @@ use crate::levels::LevelInfo;
 /// A rank: 18급 (lowest) to 1급, then 1단 to 9단.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8); // invariant: < Level::COUNT
+
+/// What makes a level: neighbors score between 60 and 80 % against each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Means {
+    /// How many positions it looks at.
+    pub nodes: u64,
+    /// How deep it looks at most.
+    pub depth: Option<i32>,
+    /// How much worse than the best a move may look and still be played, in hundredths of a point.
+    pub tolerance: i32,
+    /// Among how many moves it chooses.
+    pub lines: usize,
+}
 
 /// A rank's short name and its names for people.
 macro_rules! rank {
@@ -107,24 +121,34 @@ impl Level {
         }
     }
 
-    /// How many positions it looks at: 27 steps from 40 to about a million.
+    /// How it thinks.
     #[must_use]
-    pub fn nodes(self) -> u64 {
-        (40.0 * 1.48_f64.powi(i32::from(self.0))) as u64
+    pub fn means(self) -> Means {
+        let index = usize::from(self.0);
+        if let Some(&(tolerance, lines)) = Self::GLANCING.get(index) {
+            return Means { nodes: Self::NODES_ENOUGH, depth: Some(1), tolerance, lines };
+        }
+        let steps = (index - Self::GLANCING.len()) as i32;
+        let nodes = (Self::NODES_MIN * 1.4_f64.powi(steps)) as u64;
+        Means { nodes, depth: None, tolerance: 110 - 5 * steps, lines: 4 }
     }
 
-    /// How much worse than the best a move may look and still be played, in hundredths of a point.
-    #[must_use]
-    pub fn tolerance(self) -> i32 {
-        260 - 10 * i32::from(self.0)
-    }
+    /// The lowest levels look one move ahead, as beginners do, and are content with less and less:
+    /// their tolerance, and among how many moves they choose.
+    const GLANCING: [(i32, usize); 5] = [(600, 16), (450, 13), (320, 10), (200, 8), (100, 6)];
+    /// Enough to look one move ahead in any position.
+    const NODES_ENOUGH: u64 = 10_000;
+    /// The others look at more and more positions, beginning with so many.
+    const NODES_MIN: f64 = 1300.0;
 
     /// A budget within this level's means.
     #[must_use]
     pub fn limit(self, budget: Budget) -> Budget {
-        let nodes = budget.nodes.map_or(self.nodes(), |nodes| nodes.min(self.nodes()));
-        let lines = if self == Self::STRONGEST { budget.lines } else { budget.lines.max(5) };
-        Budget { nodes: Some(nodes), lines, ..budget }
+        let means = self.means();
+        let nodes = budget.nodes.map_or(means.nodes, |nodes| nodes.min(means.nodes));
+        let depth = means.depth.map_or(budget.depth, |depth| depth.min(budget.depth));
+        let lines = if self == Self::STRONGEST { budget.lines } else { budget.lines.max(means.lines) };
+        Budget { nodes: Some(nodes), depth, lines, ..budget }
     }
 
     /// Chooses among lines that look almost as good as the best; the same seed gets the same answer,
@@ -135,7 +159,7 @@ impl Level {
         if self == Self::STRONGEST || value::is_certain(best.value) {
             return Some(best);
         }
-        let tolerance = self.tolerance();
+        let tolerance = self.means().tolerance;
         let close = |line: &&Line| best.value - line.value < tolerance && !value::is_certain(line.value);
         let weight = |line: &Line| ((tolerance - (best.value - line.value)) as u64).pow(2) + 1;
         let candidates: Vec<&Line> = lines.iter().filter(close).collect();
@@ -180,8 +204,11 @@ mod tests {
     fn a_higher_level_looks_further_and_is_more_exact() {
         let levels: Vec<_> = all().collect();
         for pair in levels.windows(2) {
-            assert!(pair[0].nodes() < pair[1].nodes() && pair[0].tolerance() >= pair[1].tolerance(), "{pair:?}");
+            let [weak, strong] = [pair[0], pair[1]].map(Level::means);
+            let further = weak.depth.is_some() || (weak.nodes < strong.nodes && strong.depth.is_none());
+            assert!(further && weak.lines >= strong.lines, "{pair:?}");
+            assert!(weak.tolerance > strong.tolerance || strong.depth < weak.depth, "{pair:?}");
         }
-        assert!(Level::STRONGEST.tolerance() >= 0);
+        assert!(Level::STRONGEST.means().tolerance >= 0);
     }
 }
