@@ -107,7 +107,7 @@ section_web() {
 
 need_browser() {
     [[ -x ${CHROMIUM:-/usr/bin/chromium} ]] && fc-list :lang=ko 2>/dev/null | grep -q . && return
-    apt-get install -y -qq chromium fonts-noto-cjk || { echo "Chromium and a font with Korean are needed; see CONTRIBUTING.md" >&2; exit 2; }
+    { apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; } || { echo "Chromium and a font with Korean are needed; see CONTRIBUTING.md" >&2; exit 2; }
 }
 
 # The checksums of rules and searches are in the repository; a change of them is a change of behavior.

@@ -51,6 +51,8 @@ async function showPage() {
   const page = await pageOf(location.pathname);
   if (!main || own !== asked) return;
   main.replaceChildren(page);
+  // After the first page, whoever listens is led to the new one.
+  if (own > 1) main.focus({ preventScroll: true });
   document.body.classList.toggle('at-table', page.localName === 'table-page');
   const wanted = /^\/new\/(\w+)$/.exec(location.pathname);
   if (wanted) void import('./pages/newgame.js').then(({ openNewGame }) => openNewGame(wanted[1]));

@@ -32,6 +32,8 @@ import { closed } from './shapes.js';
 
 const DRAG_FROM_PX = 4;
 const SLIDE_MS = 200;
+/** No motion of an action lasts longer. */
+const MOTION_MS = 450;
 const KEYS = /** @type {Record<string, Way>} */ ({ ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' });
 
 /** @param {Shape} shape @returns {SVGElement} */
@@ -69,14 +71,14 @@ function things(ground, pieces) {
   const centers = new Map(ground.cells.map((cell) => [cell.id, cell.center]));
   /** @type {Map<string, SVGElement>} */
   const byCell = new Map();
-  const solids = (ground.solids ?? []).map((solid) => ({ z: solid.z, element: svg('g', null, solid.shapes.map(draw)) }));
+  const solids = (ground.solids ?? []).map((solid) => ({ z: solid.z, element: svg('g', solid.id ? { 'data-thing': `solid:${solid.id}` } : null, solid.shapes.map(draw)) }));
   const standing = pieces.map((piece) => {
     const element = drawPiece(piece, centers.get(piece.at) ?? [0, 0]);
     byCell.set(piece.at, element);
     return { z: piece.z ?? 0, element };
   });
   const all = [...solids, ...standing].sort((a, b) => a.z - b.z);
-  return { layer: svg('g', { class: 'pieces' }, all.map((thing) => thing.element)), byCell };
+  return { layer: svg('g', { class: 'pieces' }, all.map((thing) => thing.element)), byCell, all };
 }
 
 /** @param {Piece} piece @param {Spot} center */
@@ -84,7 +86,7 @@ function drawPiece(piece, [x, y]) {
   const [dx, dy] = piece.shift ?? [0, 0];
   const turned = piece.turn ? ` rotate(${piece.turn})` : '';
   const body = svg('g', { transform: `translate(${x + dx} ${y + dy})${turned}` }, piece.shapes.map(draw));
-  return svg('g', { class: `piece ${piece.kind}` }, body);
+  return svg('g', { class: `piece ${piece.kind}`, 'data-thing': `piece:${piece.at}` }, body);
 }
 
 export class GameBoard extends HTMLElement {
@@ -111,10 +113,16 @@ export class GameBoard extends HTMLElement {
   #over = svg('g', { class: 'marks over', 'aria-hidden': 'true' });
   /** @type {{ pointer: number, from: string, x: number, y: number, moved: boolean, fresh: boolean } | null} */
   #drag = null;
+  /** Pieces and solids, the farther first. @type {{ z: number, element: SVGElement }[]} */
+  #things = [];
+  /** Marks that lie among them. @type {SVGElement[]} */
+  #inlaid = [];
+  /** @type {Animation[]} */
+  #playing = [];
   /** @type {string | null} */
   #focused = null;
-  /** When the last slide began; the server's word often comes before it has ended. */
-  #slideBegan = -Infinity;
+  /** When the last motion began; the server's word often comes before it has ended. */
+  #motionBegan = -Infinity;
   /** What was shown before an action was sent; shown again if it is refused. @type {Scene | null} */
   #held = null;
 
@@ -136,11 +144,11 @@ export class GameBoard extends HTMLElement {
     this.#held = null;
     this.#scene = scene;
     const { drawing, view, legal } = scene;
-    this.#gesture = new Gesture(legal.filter((text) => !drawing.isButton?.(text)).map((text) => ({ text, steps: drawing.steps(text, view) })));
+    const offered = legal.filter((text) => !drawing.isButton?.(text));
+    this.#gesture = new Gesture(drawing.spell?.(offered, view) ?? offered.map((text) => ({ text, steps: drawing.steps(text, view) })));
     this.#build();
-    const slid = performance.now() - this.#slideBegan;
-    if (known) this.#animate(scene, slid);
-    else if (!scene.still && old && old.drawing === drawing) this.#animate(scene, 0);
+    if (known) this.#follow(scene, old.view);
+    else if (!scene.still && old && old.drawing === drawing) this.#animate(scene, scene.view, 0);
     this.#tellGesture();
   }
 
@@ -159,6 +167,26 @@ export class GameBoard extends HTMLElement {
   /** The action that the steps so far mean, for a confirm button. */
   get meaning() {
     return this.#gesture.meaning();
+  }
+
+  /** The steps taken so far. */
+  get steps() {
+    return [...this.#gesture.taken];
+  }
+
+  /** The steps that may follow the first, whatever came after it. */
+  get offered() {
+    return this.#gesture.offered();
+  }
+
+  /** A step that is no cell, from a button beside the board; it replaces what came after the first. @param {string} step */
+  take(step) {
+    if (!this.#gesture.offered().has(step)) return;
+    while (this.#gesture.taken.length > 1) this.#gesture.back();
+    this.#closeChoice();
+    this.#gesture.take(step);
+    this.#progress(false);
+    this.#refresh();
   }
 
   confirm() {
@@ -195,8 +223,9 @@ export class GameBoard extends HTMLElement {
     const hadFocus = this.contains(document.activeElement);
     const ground = (this.#ground = drawing.ground(view, look));
     const pieces = drawing.pieces(view, look);
-    const { layer, byCell } = things(ground, pieces);
+    const { layer, byCell, all } = things(ground, pieces);
     this.#standing = byCell;
+    this.#things = all;
     this.#pieces = new Map(pieces.map((piece) => [piece.at, piece]));
     this.#cells = new Map(ground.cells.map((cell) => [cell.id, cell]));
     this.#root = svg(
@@ -222,7 +251,7 @@ export class GameBoard extends HTMLElement {
     for (const cell of ground.cells) {
       const row = rows.get(cell.row) ?? svg('g', { role: 'row' });
       rows.set(cell.row, row);
-      const hit = svg('path', { d: closed(cell.polygon), class: 'hit', role: 'gridcell', 'data-cell': cell.id, tabindex: -1 });
+      const hit = svg('path', { d: closed(cell.polygon), class: cell.kind ? `hit ${cell.kind}` : 'hit', role: 'gridcell', 'data-cell': cell.id, tabindex: -1 });
       row.append(hit);
       this.#hits.set(cell.id, hit);
     }
@@ -234,12 +263,14 @@ export class GameBoard extends HTMLElement {
     const scene = this.#scene;
     if (!scene || !this.#ground) return;
     this.#told = new Map();
+    for (const element of this.#inlaid) element.remove();
+    this.#inlaid = [];
     const under = this.#lastMarks(scene);
     /** @type {(SVGElement | null)[]} */
     const over = [];
     for (const mark of scene.drawing.marks(scene.view, scene.look)) {
       if (mark.name) this.#tell(mark.at, mark.name);
-      const drawn = mark.shapes ? this.#at(mark.at, mark.kind, mark.shapes) : this.#mark(mark.at, mark.kind);
+      const drawn = this.#drawMark(mark);
       (mark.kind.startsWith('last') ? under : over).push(drawn);
     }
     this.#under.replaceChildren(...present(under));
@@ -253,6 +284,7 @@ export class GameBoard extends HTMLElement {
     if (!scene.last) return [];
     const { from, to } = scene.drawing.travel(scene.last, scene.before ?? scene.view);
     if (to) this.#tell(to, t('cell.last'));
+    if (scene.drawing.ownLast) return [];
     return [from && from !== to ? this.#mark(from, 'last-from') : null, to ? this.#mark(to, 'last-to') : null];
   }
 
@@ -268,12 +300,48 @@ export class GameBoard extends HTMLElement {
   #gestureMarks() {
     const { taken } = this.#gesture;
     for (const [id, element] of this.#standing) element.classList.toggle('lifted', taken.includes(id));
-    if (taken.length === 0) return [];
+    if (taken.length === 0) return this.#beginnings();
+    const scene = this.#scene;
     const steps = taken.filter((step) => this.#cells.has(step));
-    const selected = steps.map((id, index) => this.#mark(id, index === 0 ? 'selected' : 'step'));
-    const targets = [...this.#gesture.next()].filter((id) => this.#cells.has(id));
+    const trace = scene?.drawing.trace?.(taken, scene.view, scene.look).map((mark) => this.#drawMark(mark));
+    const selected = trace ?? steps.map((id, index) => this.#mark(id, index === 0 ? 'selected' : 'step'));
+    const targets = [...this.#reach()].filter((id) => this.#cells.has(id));
+    if (scene?.drawing.target) return [...selected, ...targets.map((id) => this.#ownTarget(scene, id))];
     for (const id of targets) this.#tell(id, t(this.#pieces.has(id) ? 'cell.capture' : 'cell.target'));
     return [...selected, ...targets.map((id) => this.#mark(id, this.#pieces.has(id) ? 'take' : 'go'))];
+  }
+
+  /** Where a gesture may begin, if the game shows that. @returns {(SVGElement | null)[]} */
+  #beginnings() {
+    const scene = this.#scene;
+    const beginning = scene?.drawing.beginning;
+    if (!scene || !beginning) return [];
+    const starts = [...new Set(this.#gesture.actions.map(({ steps }) => steps[0]))].filter((id) => this.#cells.has(id));
+    return starts.flatMap((id) => beginning(id, scene.view, scene.look).map((mark) => this.#drawMark(mark)));
+  }
+
+  /** @param {Scene} scene @param {string} id */
+  #ownTarget({ drawing, view, look }, id) {
+    const mark = drawing.target?.(this.#gesture.taken, id, view, look);
+    if (!mark) return null;
+    this.#tell(id, mark.name);
+    return this.#drawMark({ ...mark, at: id });
+  }
+
+  /** @param {import('./types.js').Mark} mark */
+  #drawMark({ at, kind, shapes, floor, z }) {
+    if (floor) this.#inlay(this.#at(at, `mark ${kind}`, floor), z ?? 0);
+    if (shapes) return this.#at(at, `mark ${kind}`, shapes);
+    return floor ? null : this.#mark(at, kind);
+  }
+
+  /** Lays a mark on the ground, under whatever is nearer to the eye. @param {SVGElement | null} element @param {number} z */
+  #inlay(element, z) {
+    if (!element) return;
+    const nearer = this.#things.find((thing) => thing.z > z)?.element;
+    if (nearer) nearer.before(element);
+    else this.#things.at(-1)?.element.after(element);
+    this.#inlaid.push(element);
   }
 
   /** @param {string} id @param {string} words */
@@ -297,6 +365,7 @@ export class GameBoard extends HTMLElement {
   }
 
   #label() {
+    const reach = this.#reach();
     const tab = this.#focused && this.#hits.has(this.#focused) ? this.#focused : this.#firstStop();
     for (const [id, hit] of this.#hits) {
       const cell = this.#cells.get(id);
@@ -305,8 +374,14 @@ export class GameBoard extends HTMLElement {
       set(hit, 'aria-label', words.filter(Boolean).join(', '));
       set(hit, 'aria-selected', this.#gesture.taken.includes(id) ? 'true' : 'false');
       set(hit, 'tabindex', id === tab ? 0 : -1);
-      hit.classList.toggle('can', this.#gesture.taken.length === 0 ? this.#gesture.begins(id) : this.#gesture.next().has(id));
+      hit.classList.toggle('can', this.#gesture.taken.length === 0 ? this.#gesture.begins(id) : reach.has(id));
     }
+  }
+
+  /** The steps that may be chosen now, where a game allows it over others. */
+  #reach() {
+    const far = this.#scene?.drawing.far;
+    return far ? this.#gesture.later(far) : this.#gesture.next();
   }
 
   #firstStop() {
@@ -323,8 +398,11 @@ export class GameBoard extends HTMLElement {
     if (gesture.next().has(id)) {
       gesture.take(id);
       this.#progress(dragged);
+    } else if (gesture.taken.length > 0 && this.#reach().has(id)) {
+      for (const step of gesture.way(id, this.#scene?.drawing.far ?? never) ?? []) gesture.take(step);
+      this.#progress(dragged);
     } else if (last === id) {
-      if (gesture.meaning() !== null && gesture.taken.length > 1) this.confirm();
+      if (gesture.meaning() !== null && (gesture.taken.length > 1 || this.#waits())) this.confirm();
       else gesture.back();
     } else if (gesture.begins(id) || this.#mine(id)) {
       gesture.clear();
@@ -346,13 +424,20 @@ export class GameBoard extends HTMLElement {
   #progress(dragged) {
     const gesture = this.#gesture;
     const action = gesture.meaning();
-    if (action && gesture.complete()) return this.#act(action, dragged);
+    if (action && gesture.complete()) return this.#waits() ? undefined : this.#act(action, dragged);
     const next = [...gesture.next()];
-    if (next.length === 0 || next.some((step) => this.#cells.has(step))) return;
+    const aside = this.#scene?.drawing.aside ?? never;
+    if (next.length === 0 || next.some((step) => this.#cells.has(step) || aside(step))) return;
     if (next.length > 1 || action) return this.#openChoice(next);
     // A choice between one thing is none.
     gesture.take(next[0]);
     this.#progress(dragged);
+  }
+
+  /** Whether the action that the gesture means is not done before it is chosen once more. */
+  #waits() {
+    const action = this.#gesture.meaning();
+    return action !== null && this.#scene?.drawing.waits?.(action, this.#scene.view) === true;
   }
 
   /** Asks which rule forbids a step. @param {string} id */
@@ -494,7 +579,7 @@ export class GameBoard extends HTMLElement {
   /** @param {string} from @param {string | null} to */
   #drop(from, to) {
     const piece = this.#standing.get(from);
-    if (to && to !== from && this.#gesture.next().has(to)) return this.#point(to, true);
+    if (to && to !== from && this.#reach().has(to)) return this.#point(to, true);
     if (piece) {
       piece.classList.remove('dragged');
       piece.classList.add('returning');
@@ -557,24 +642,57 @@ export class GameBoard extends HTMLElement {
 
   // Motion.
 
-  /** @param {Scene} scene @param {number} elapsed how much of the slide has been seen already */
-  #animate(scene, elapsed) {
-    if (!scene.last || elapsed >= SLIDE_MS || !mayMove()) return;
+  /** An own action was shown when it was made: what moves goes on, and what came otherwise is added. @param {Scene} scene @param {any} foreseen */
+  #follow(scene, foreseen) {
+    this.#animate(scene, foreseen, performance.now() - this.#motionBegan);
+    if (!scene.still) void this.perform(scene.drawing.aftermath?.(foreseen, scene.view, scene.look) ?? []);
+  }
+
+  /** @param {Scene} scene @param {any} view the view that it leads to, as far as it is foreseen @param {number} elapsed how much has been seen already */
+  #animate(scene, view, elapsed) {
+    if (!scene.last || elapsed >= MOTION_MS || !mayMove()) return;
+    this.#motionBegan = performance.now() - elapsed;
+    const effects = scene.drawing.effects?.(scene.last, scene.before ?? scene.view, view, scene.look) ?? [];
+    void this.perform(effects, elapsed);
     const { from, to } = scene.drawing.travel(scene.last, scene.before ?? scene.view);
+    if (effects.some(({ thing }) => thing === `piece:${to}`)) return;
     const piece = to ? this.#standing.get(to) : undefined;
     const target = to ? this.#cells.get(to) : undefined;
     if (!piece || !target) return;
     const origin = from ? this.#cells.get(from) : undefined;
     const [dx, dy] = origin ? [origin.center[0] - target.center[0], origin.center[1] - target.center[1]] : [0, 0];
     const start = origin ? `translate(${dx}px, ${dy}px)` : 'scale(1.25)';
-    piece.parentElement?.append(piece);
+    if (!this.#ground?.solids) piece.parentElement?.append(piece);
     piece.style.transformOrigin = `${target.center[0]}px ${target.center[1]}px`;
     const slide = piece.animate([{ transform: start, opacity: origin ? 1 : 0 }, { transform: 'none', opacity: 1 }], {
       duration: SLIDE_MS,
       easing: 'cubic-bezier(.2,.7,.3,1)',
     });
     slide.currentTime = elapsed;
-    this.#slideBegan = performance.now() - elapsed;
+  }
+
+  /**
+   * Moves things for a while; what was drawn only for that is gone afterwards.
+   * @param {import('./types.js').Effect[]} effects @param {number} [elapsed] how much has been seen already
+   */
+  async perform(effects, elapsed = 0) {
+    const root = this.#root;
+    if (!root || !mayMove()) return;
+    const playing = (this.#playing = effects.flatMap(({ thing, shapes, frames, ms, delay }) => {
+      const passing = shapes ? svg('g', { class: 'effect', 'aria-hidden': 'true' }, shapes.map(draw)) : null;
+      if (passing) root.append(passing);
+      const element = passing ?? root.querySelector(`[data-thing="${thing}"]`);
+      const motion = element?.animate(frames, { duration: ms, delay: delay ?? 0, easing: 'cubic-bezier(.3,.6,.4,1)', fill: 'both' });
+      if (motion && elapsed > 0) motion.currentTime = elapsed;
+      void motion?.finished.catch(() => null).then(() => passing?.remove());
+      return motion ? [motion] : [];
+    }));
+    await Promise.allSettled(playing.map((motion) => motion.finished));
+  }
+
+  /** Brings what moves to its end. */
+  hurry() {
+    for (const motion of this.#playing) motion.finish();
   }
 
   /** @param {string} id */
@@ -585,6 +703,8 @@ export class GameBoard extends HTMLElement {
     setTimeout(() => mark.remove(), 900);
   }
 }
+
+const never = () => false;
 
 /** @param {(SVGElement | null)[]} list @returns {SVGElement[]} */
 function present(list) {

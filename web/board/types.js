@@ -23,6 +23,7 @@
  * @property {number} row cells of a row are read together, from top to bottom
  * @property {Partial<Record<Way, string>>} near where the arrow keys go, as seen on the screen
  * @property {string} name the spoken name of the place
+ * @property {string} [kind] a class for the style
  */
 
 /**
@@ -33,7 +34,7 @@
  * @property {Solid[]} [solids] what stands among the pieces and may hide them, such as blocks
  */
 
-/** @typedef {{ z: number, shapes: Shape[] }} Solid */
+/** @typedef {{ z: number, id?: string, shapes: Shape[] }} Solid with an id it can be moved by an effect */
 
 /**
  * @typedef {object} Piece
@@ -54,6 +55,8 @@
  * @property {string} at the cell
  * @property {string} [name] what a listener is told about the cell
  * @property {Shape[]} [shapes] drawn around the cell's center instead of the usual mark
+ * @property {Shape[]} [floor] drawn there too, but on the ground: what is nearer to the eye hides it
+ * @property {number} [z] how near the floor is to the eye
  */
 
 /**
@@ -65,9 +68,38 @@
  * @property {'ko' | 'en' | 'ja'} language
  * @property {boolean} names whether pieces carry their names as well
  * @property {string} [mode] a way of seeing that a game offers, such as `flat`
+ * @property {number} [turn] quarter turns to the right, where a game offers them
  */
 
 /** @typedef {{ from: string | null, to: string | null }} Travel */
+
+/**
+ * @typedef {object} Effect something that moves for a moment and leaves nothing behind
+ * @property {string} [thing] what moves: `piece:e4`, or `solid:` and the id of a solid
+ * @property {Shape[]} [shapes] or what is drawn only for the while
+ * @property {Keyframe[]} frames
+ * @property {number} ms
+ * @property {number} [delay]
+ */
+
+/**
+ * @typedef {object} PanelItem a step that is no cell, as a button beside the board
+ * @property {string} step
+ * @property {string} label
+ * @property {string} [about] what it does
+ * @property {'can' | 'cannot' | 'spent' | 'soon' | 'on'} state
+ * @property {Shape[]} [shapes] a picture in a box of 100 around 0,0
+ */
+
+/**
+ * @typedef {object} Panel what is told and offered about the piece that is picked
+ * @property {string} title
+ * @property {string} [about]
+ * @property {string[]} facts
+ * @property {PanelItem[]} items
+ */
+
+/** @typedef {{ label: string, values: string[] }} Count one line of the statistics, a value for each seat */
 
 /**
  * @template V
@@ -91,6 +123,21 @@
  * @property {(before: V, view: V) => string | null} [call] the call that a new position deserves, such as `check`
  * @property {(value: string, seat: number, look: Look) => Option} [opening] how an opening choice looks
  * @property {(view: V, look: Look) => Move[]} [buttons] actions without a gesture, and how their buttons are labeled
+ * @property {number} [turns] into how many directions the board can be turned, if not one for each seat
+ * @property {boolean} [ownLast] whether the ground shows the last move itself
+ * @property {(step: string) => boolean} [far] whether a step may be passed over by pointing at a later one; it is taken too
+ * @property {(step: string) => boolean} [aside] whether a step that is no cell is offered by the panel rather than beside the cell
+ * @property {(legal: string[], view: V) => import('./gesture.js').Spelled[]} [spell] all gestures, where an action has more than one
+ * @property {(action: string, view: V) => boolean} [waits] whether an action is not done before it is chosen once more
+ * @property {(steps: string[], step: string, view: V, look: Look) => { kind: string, name: string, shapes?: Shape[], floor?: Shape[], z?: number }} [target] how a possible next cell is marked
+ * @property {(step: string, view: V, look: Look) => Mark[]} [beginning] how a cell is marked where a gesture may begin
+ * @property {(steps: string[], view: V, look: Look) => Mark[]} [trace] how the steps so far are marked
+ * @property {(action: string, before: V, view: V, look: Look) => Effect[]} [effects] what moves besides the piece that travels
+ * @property {(foreseen: V, view: V, look: Look) => Effect[]} [aftermath] what moves when an own action, shown at once, turns out otherwise than foreseen
+ * @property {(view: V, look: Look) => Effect[]} [finale] how a game is cleared away
+ * @property {(view: V, steps: string[], next: Set<string>, look: Look) => Panel | null} [panel] what is offered besides cells
+ * @property {(action: string, view: V) => string | null} [warn] a question to ask before an action is done
+ * @property {(view: V, deeds: { seat: number | null, text: string }[]) => Count[]} [summary] statistics for the result
  */
 
 /** @typedef {{ label: string, shapes: Shape[], box: [number, number, number, number] }} Option */
@@ -105,6 +152,6 @@
  * @property {boolean} [out] whether it is out of the game
  */
 
-/** @typedef {{ match: (action: string) => boolean, label: string, icon: import('../lib/icons.js').IconName, strong?: boolean }} Move */
+/** @typedef {{ match: (action: string) => boolean, label: string, icon: import('../lib/icons.js').IconName, strong?: boolean, rare?: boolean }} Move a rare one is shown only where it is legal */
 
 export {};

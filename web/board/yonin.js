@@ -279,7 +279,7 @@ export const yonin = {
     const { left, top, right, bottom } = box(look);
     return {
       box: [-left - 8, -top - 8, WIDTH + left + right + 16, WIDTH + top + bottom + 22],
-      shapes: [...plank(WIDTH, WIDTH, 28), ...trayShapes(view, look), ...lines(look)],
+      shapes: [...plank(WIDTH, WIDTH, 28), ...trayShapes(view, look), ...(look.compact ? [] : order()), ...lines(look)],
       cells: [...cells, ...trays(view, look)],
     };
   },
@@ -421,6 +421,12 @@ function nearSquare(x, y, view, { bottom, compact }) {
     left: idAt(x - 1, y, bottom) ?? aside(1, y),
     right: idAt(x + 1, y, bottom) ?? aside(3, SIZE - 1 - y),
   };
+}
+
+/** Arrows from hand to hand: the turn goes clockwise. @returns {Shape[]} */
+function order() {
+  const way = `M118 ${WIDTH + 84}Q-84 ${WIDTH + 84} -84 ${WIDTH - 118}m-13 22l13 -24l13 24`;
+  return [0, 90, 180, 270].map((turn) => path(way, 'order', { transform: `rotate(${turn} ${WIDTH / 2} ${WIDTH / 2})` }));
 }
 
 /** @param {View} view @param {Look} look @returns {Shape[]} */

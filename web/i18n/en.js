@@ -1,5 +1,8 @@
 // English. The three languages have the same keys.
 
+import nanguk from './nanguk.en.js';
+import tigers from './tigers.en.js';
+
 export default {
   // site
   'site': 'Daeguk',
@@ -40,6 +43,7 @@ export default {
   'start.recent': 'Your games',
   'start.onescreen': 'on one screen',
   'start.deeds': 'move {count}',
+  'time.now': 'just now',
   'phase.waiting': 'waiting',
   'phase.opening': 'choosing set-ups',
   'phase.playing': 'their turn',
@@ -232,6 +236,7 @@ export default {
   'opening.about.tigers': 'Generals and tactics; your opponent cannot see them.',
   'opening.about.nanguk': 'Prepare for battle.',
   'opening.about.yonin': 'Prepare for the game.',
+  'opening.text': 'Write it in the notation of the rule book.',
   'opening.others': 'Waiting for {seats} to choose.',
 
   // result
@@ -651,4 +656,8 @@ export default {
   'refusal.SETUP_BUDGET': 'The sum of the stats exceeds 57.',
   'refusal.SETUP_TACTICS': 'The number of tactics is wrong.',
   'refusal.SETUP_EMPTY': 'Nobody stands on the board.',
+
+  // the words of a game of its own
+  ...nanguk,
+  ...tigers,
 };

@@ -1,5 +1,8 @@
 // 日本語。三言語のキーは同じです。
 
+import nanguk from './nanguk.ja.js';
+import tigers from './tigers.ja.js';
+
 export default {
   // site
   'site': 'テグク',
@@ -40,6 +43,7 @@ export default {
   'start.recent': '続きの対局',
   'start.onescreen': '一つの画面で',
   'start.deeds': '{count}手',
+  'time.now': 'たった今',
   'phase.waiting': '待機中',
   'phase.opening': '配置を選択中',
   'phase.playing': '相手の番',
@@ -232,6 +236,7 @@ export default {
   'opening.about.tigers': '将と策略を選びます。相手には見えません。',
   'opening.about.nanguk': '対局の準備をします。',
   'opening.about.yonin': '対局の準備をします。',
+  'opening.text': '規則書の表記で書いてください。',
   'opening.others': '{seats}の選択を待っています。',
 
   // result
@@ -651,4 +656,8 @@ export default {
   'refusal.SETUP_BUDGET': '能力値の合計が57を超えています。',
   'refusal.SETUP_TACTICS': '策略の数が合いません。',
   'refusal.SETUP_EMPTY': '盤上に将がいません。',
+
+  // the words of a game of its own
+  ...nanguk,
+  ...tigers,
 };

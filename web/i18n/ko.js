@@ -1,5 +1,8 @@
 // 한국어. 세 언어의 열쇠는 같아야 합니다.
 
+import nanguk from './nanguk.ko.js';
+import tigers from './tigers.ko.js';
+
 export default {
   // site
   'site': '대국',
@@ -40,6 +43,7 @@ export default {
   'start.recent': '두던 대국',
   'start.onescreen': '한 화면에서',
   'start.deeds': '{count}수',
+  'time.now': '방금',
   'phase.waiting': '기다리는 중',
   'phase.opening': '차림 고르는 중',
   'phase.playing': '상대 차례',
@@ -232,6 +236,7 @@ export default {
   'opening.about.tigers': '장수와 책략을 고릅니다. 상대는 볼 수 없습니다.',
   'opening.about.nanguk': '대국을 준비합니다.',
   'opening.about.yonin': '대국을 준비합니다.',
+  'opening.text': '규칙책의 표기로 적어 주세요.',
   'opening.others': '{seats}의 선택을 기다립니다.',
 
   // result
@@ -651,4 +656,8 @@ export default {
   'refusal.SETUP_BUDGET': '능력치의 합이 57을 넘습니다.',
   'refusal.SETUP_TACTICS': '책략의 수가 맞지 않습니다.',
   'refusal.SETUP_EMPTY': '판 위에 장수가 없습니다.',
+
+  // the words of a game of its own
+  ...nanguk,
+  ...tigers,
 };

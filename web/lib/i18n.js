@@ -74,6 +74,7 @@ export function number(value, options) {
 export function ago(ms) {
   const format = new Intl.RelativeTimeFormat(spoken.get(), { numeric: 'auto' });
   const minutes = Math.round((ms - Date.now()) / 60000);
+  if (minutes === 0) return t('time.now');
   if (Math.abs(minutes) < 60) return format.format(minutes, 'minute');
   if (Math.abs(minutes) < 60 * 24) return format.format(Math.round(minutes / 60), 'hour');
   return format.format(Math.round(minutes / 1440), 'day');

@@ -7,7 +7,7 @@ import { note } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
 import { go } from '../lib/router.js';
 import { read, write } from '../lib/store.js';
-import { DRAWINGS } from '../board/games.js';
+import { isDrawn } from '../board/games.js';
 import { catalog, createGame } from '../net/api.js';
 
 /** @typedef {import('../net/api.js').Kind} Kind */
@@ -59,7 +59,7 @@ export async function playNow(name) {
 /** Opens the dialog. @param {string} name */
 export async function openNewGame(name) {
   const all = await catalog().catch((error) => void note(refusalText(error), 'refusal'));
-  const games = all?.games.filter((each) => DRAWINGS[each.kind]) ?? [];
+  const games = all?.games.filter((each) => isDrawn(each.kind)) ?? [];
   const kind = games.find((each) => each.kind === name) ?? games[0];
   if (!kind) return;
   let wish = fresh(kind);

@@ -5,7 +5,7 @@ import { icon } from '../lib/icons.js';
 import { ago, spoken as language, t } from '../lib/i18n.js';
 import { chosenSet, pieceSet } from '../lib/settings.js';
 import { read, write } from '../lib/store.js';
-import { DRAWINGS } from '../board/games.js';
+import { isDrawn } from '../board/games.js';
 import { catalog, myGames } from '../net/api.js';
 import { cardArt } from '../parts/art.js';
 import { openNewGame, playNow } from './newgame.js';
@@ -59,7 +59,7 @@ export class StartPage extends HTMLElement {
 
   /** @param {string} kind */
   #card(kind) {
-    const ready = this.#offered.has(kind) && DRAWINGS[kind] !== undefined;
+    const ready = this.#offered.has(kind) && isDrawn(kind);
     return h(
       'article',
       { class: `game ${kind}` },

@@ -2,19 +2,21 @@
 
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
-import { spoken as language, t } from '../lib/i18n.js';
+import { spoken as language, t, tOr } from '../lib/i18n.js';
 import { note, say, urge } from '../lib/live.js';
 import { go } from '../lib/router.js';
 import { refusalText } from '../lib/refusal.js';
 import { chosenSet, confirmMoves, coordinates, names, pieceSet, shortcuts } from '../lib/settings.js';
 import { call, play } from '../lib/sound.js';
+import { read, write } from '../lib/store.js';
 import { GameBoard } from '../board/board.js';
-import { DRAWINGS } from '../board/games.js';
+import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
 import { catalog, positions, record } from '../net/api.js';
 import { Link } from '../net/link.js';
 import { confirmed } from '../parts/confirm.js';
 import { copy } from '../parts/invite.js';
 import { MoveList } from '../parts/moves.js';
+import { paintPanel } from '../parts/panel.js';
 import { openingCard, resultCard, resultReason, resultTitle, waitingCard } from '../parts/overlays.js';
 import { plate, seatName } from '../parts/plate.js';
 import { openNewGame } from './newgame.js';
@@ -29,6 +31,8 @@ const COMPACT_PX = 620;
 const BANNER_MS = 1500;
 /** A second press within this time does what the first only announced. */
 const SURE_MS = 3500;
+/** Computers answer faster than people see: each action has the board for so long. */
+const PACE_MS = 380;
 
 export class TablePage extends HTMLElement {
   #link;
@@ -44,7 +48,11 @@ export class TablePage extends HTMLElement {
   #past = new Map();
   /** @type {number | null} */
   #turned = null;
+  /** Quarter turns, where a game has them. */
+  #quarter = 0;
   #shown = '';
+  /** @type {any} */
+  #shownView = null;
   #resultClosed = false;
   /** The number of deeds at which an own action was sent and already heard. */
   #heard = -1;
@@ -59,6 +67,7 @@ export class TablePage extends HTMLElement {
   #info = h('aside', { class: 'info' });
   #overlay = h('div', { class: 'overlay' });
   #banner = h('div', { class: 'banner', 'aria-hidden': 'true' });
+  #panel = h('section', { class: 'panel' });
   #bar = h('div', { class: 'actions' });
   #offers = h('div', { class: 'offers' });
   #typed = h('form', { class: 'typed' });
@@ -75,15 +84,15 @@ export class TablePage extends HTMLElement {
 
   connectedCallback() {
     const wrap = h('div', { class: 'boardwrap' }, this.#board, this.#banner, this.#overlay);
-    const side = h('aside', { class: 'side' }, this.#status, this.#offers, this.#bar, this.#moves, this.#typed, this.#tools);
+    const side = h('aside', { class: 'side' }, this.#status, this.#offers, this.#panel, this.#bar, this.#moves, this.#typed, this.#tools);
     this.append(h('div', { class: 'table' }, this.#info, this.#top, wrap, side, this.#bottom));
     this.#moves.onstep = (n) => this.#step(n);
     this.#board.addEventListener('act', (event) => this.#wish(/** @type {CustomEvent<string>} */ (event).detail));
     this.#board.addEventListener('attempt', (event) => void this.#attempt(/** @type {CustomEvent<string>} */ (event).detail));
     this.#board.addEventListener('ready', (event) => this.#layReady(/** @type {CustomEvent<string | null>} */ (event).detail));
     this.#board.addEventListener('gesture', () => this.#paintBar());
-    this.#link.addEventListener('state', (event) => this.#changed(/** @type {CustomEvent<Happening[]>} */ (event).detail));
-    this.#link.addEventListener('here', () => this.#paint());
+    this.#link.addEventListener('state', (event) => this.#hear(/** @type {CustomEvent<Happening[]>} */ (event).detail));
+    this.#link.addEventListener('here', () => this.#here());
     this.#link.addEventListener('link', () => this.#paintStatus());
     this.#link.addEventListener('gone', () => this.#paintGone());
     const sizes = new ResizeObserver(() => this.#paint());
@@ -97,15 +106,18 @@ export class TablePage extends HTMLElement {
 
   disconnectedCallback() {
     for (const end of this.#ends) end();
+    clearTimeout(this.#pace);
     document.removeEventListener('keydown', this.#key);
     document.removeEventListener('visibilitychange', this.#title);
     this.#link.close();
   }
 
-  /** @returns {State | null} */
-  get #state() {
-    return this.#link.state;
-  }
+  /** What was heard and is not shown yet. @type {{ state: State, happenings: Happening[] }[]} */
+  #heardOf = [];
+  /** The state that is shown. @type {State | null} */
+  #state = null;
+  #shownAt = -Infinity;
+  #pace = 0;
 
   /** @returns {Drawing | null} */
   get #drawing() {
@@ -123,15 +135,68 @@ export class TablePage extends HTMLElement {
       coordinates: coordinates.get() === 'on',
       language: language.get(),
       names: names.get() === 'on',
+      mode: this.#mode(),
+      turn: this.#quarter,
     };
+  }
+
+  /** The chosen way of seeing, remembered for each game. */
+  #mode() {
+    const modes = this.#drawing?.modes ?? [];
+    const kept = read(`mode.${this.#drawing?.kind}`);
+    return modes.find((mode) => mode === kept) ?? modes[0];
+  }
+
+  #modeAfter() {
+    const modes = this.#drawing?.modes ?? [''];
+    return modes[(modes.indexOf(this.#mode() ?? '') + 1) % modes.length];
+  }
+
+  #nextMode() {
+    write(`mode.${this.#drawing?.kind}`, this.#modeAfter());
+    this.#repaint();
   }
 
   // What the server told.
 
   /** @param {Happening[]} happenings */
+  #hear(happenings) {
+    const state = this.#link.state;
+    if (!state) return;
+    if (happenings.length === 0) this.#heardOf = [];
+    this.#heardOf.push({ state, happenings });
+    this.#catchUp();
+  }
+
+  /** Shows what was heard, one action after another. */
+  #catchUp() {
+    clearTimeout(this.#pace);
+    for (let next = this.#heardOf[0]; next; next = this.#heardOf[0]) {
+      const acted = next.happenings.some(({ type }) => type === 'act');
+      const foreign = next.happenings.some(({ type, seat }) => type === 'act' && seat !== undefined && !next.state.you.includes(seat));
+      const wait = this.#shownAt + PACE_MS - performance.now();
+      if (foreign && wait > 0 && document.visibilityState === 'visible') {
+        this.#pace = setTimeout(() => this.#catchUp(), wait);
+        return;
+      }
+      if (acted) this.#shownAt = performance.now();
+      this.#heardOf.shift();
+      this.#state = next.state;
+      this.#changed(next.happenings);
+    }
+  }
+
+  #here() {
+    if (this.#heardOf.length > 0) return;
+    this.#state = this.#link.state;
+    this.#paint();
+  }
+
+  /** @param {Happening[]} happenings */
   #changed(happenings) {
     const state = this.#state;
     const drawing = this.#drawing;
+    if (state && !drawing && isDrawn(state.kind)) return void fetchDrawing(state.kind).then(() => this.#changed(happenings));
     if (!state || !drawing) return this.#paint();
     const known = this.#toldDeeds.length;
     this.#recount(state, drawing);
@@ -241,13 +306,22 @@ export class TablePage extends HTMLElement {
 
   /** @param {string} action */
   #wish(action) {
-    if (confirmMoves.get() === 'on') {
+    const question = this.#state ? this.#drawing?.warn?.(action, this.#state.view) : null;
+    if (question) {
+      void this.#ask(question, action);
+    } else if (confirmMoves.get() === 'on') {
       this.#unconfirmed = action;
       this.#paintBar();
       this.#bar.querySelector('button')?.focus();
     } else {
       void this.#act(action);
     }
+  }
+
+  /** @param {string} question @param {string} action */
+  async #ask(question, action) {
+    if (await confirmed(question, t('action.confirm'))) await this.#act(action);
+    else this.#board.takeBack();
   }
 
   /** @param {string} action */
@@ -357,20 +431,23 @@ export class TablePage extends HTMLElement {
     const drawing = this.#drawing;
     this.#paintStatus();
     if (!state) return;
+    if (!drawing && isDrawn(state.kind)) return;
     if (!drawing) return refill(this.#overlay, h('p', { class: 'card over' }, t('table.unknown')));
     const look = this.#look();
     const count = this.#browsing ?? state.deeds.length;
     const view = this.#browsing === null ? state.view : (this.#past.get(count) ?? this.#told[count] ?? state.view);
+    this.#shownView = view;
     this.#paintBoard(state, drawing, view, look, count, still);
     this.#paintPlates(state, drawing, view, look);
     this.#paintOverlay(state, drawing, look);
     this.#paintInfo(state, drawing);
-    this.#moves.show(this.#lines(), count, drawing.seats.length);
     this.#paintOffers(state, drawing);
     this.#paintBar();
     this.#paintTyped(state);
     this.#paintTools(state);
     this.className = `kind-${state.kind} seats-${drawing.seats.length} phase-${state.phase}`;
+    // Last, when its height is settled: it scrolls to the current move.
+    this.#moves.show(this.#lines(), count, drawing.seats.length);
   }
 
   /** @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look @param {number} count @param {boolean} still */
@@ -413,6 +490,7 @@ export class TablePage extends HTMLElement {
       this.#overlay,
       resultCard(state, drawing, {
         close,
+        clear: drawing.finale ? () => void this.#clearAway(drawing, close) : null,
         rematch: () => void this.#send({ t: 'offer', d: 'rematch' }),
         fresh: () => void openNewGame(state.kind),
         review: () => {
@@ -423,14 +501,29 @@ export class TablePage extends HTMLElement {
     );
   }
 
+  /** Puts the game away before the eyes; a touch or a key hurries it. @param {Drawing} drawing @param {() => void} close */
+  async #clearAway(drawing, close) {
+    const state = this.#state;
+    if (!state) return;
+    close();
+    const hurry = () => this.#board.hurry();
+    addEventListener('pointerdown', hurry);
+    addEventListener('keydown', hurry);
+    await this.#board.perform(drawing.finale?.(state.view, this.#look()) ?? []);
+    removeEventListener('pointerdown', hurry);
+    removeEventListener('keydown', hurry);
+    this.#resultClosed = false;
+    this.#repaint();
+  }
+
   /** @param {State} state @param {Drawing} drawing */
   #paintInfo(state, drawing) {
     const preset = state.rules.split(';')[0];
     refill(
       this.#info,
       h('h1', null, t(`game.${drawing.kind}`)),
-      h('p', { class: 'rules' }, t(`preset.${drawing.kind}.${preset}`)),
-      h('p', { class: 'about' }, t(`preset.${drawing.kind}.${preset}.about`)),
+      h('p', { class: 'rules' }, tOr(`preset.${drawing.kind}.${preset}`, preset)),
+      h('p', { class: 'about' }, tOr(`preset.${drawing.kind}.${preset}.about`, '')),
       state.watchers > 0 ? h('p', { class: 'watchers' }, icon('eye'), t('table.watchers', { count: state.watchers })) : null,
       state.you.length === 0 && state.phase !== 'waiting' ? h('p', { class: 'watching' }, t('table.watching')) : null,
     );
@@ -479,7 +572,9 @@ export class TablePage extends HTMLElement {
     const state = this.#state;
     const drawing = this.#drawing;
     if (!state || !drawing) return;
-    refill(this.#bar, this.#confirmRow(), ...(this.#unconfirmed ? [] : [this.#gestureRow(), ...this.#gameButtons(state, drawing), ...this.#tableButtons(state)]));
+    if (state.phase === 'playing' || state.phase === 'over') paintPanel(this.#panel, this.#board, drawing, this.#shownView ?? state.view, this.#look(), this.#unconfirmed ? null : this.#gestureRow());
+    else this.#panel.hidden = true;
+    refill(this.#bar, this.#confirmRow(), ...(this.#unconfirmed ? [] : [drawing.panel ? null : this.#gestureRow(), ...this.#gameButtons(state, drawing), ...this.#tableButtons(state)]));
   }
 
   #confirmRow() {
@@ -514,6 +609,7 @@ export class TablePage extends HTMLElement {
     const buttons = state.phase === 'playing' ? (drawing.buttons?.(state.view, this.#look()) ?? []) : [];
     return buttons.map((button) => {
       const action = this.#browsing === null ? state.legal.find(button.match) : undefined;
+      if (button.rare && action === undefined) return null;
       return this.#sureButton(`do-${button.label}`, button.icon, button.label, action === undefined, () => action && this.#board.act(action), button.strong);
     });
   }
@@ -589,6 +685,9 @@ export class TablePage extends HTMLElement {
     refill(
       this.#tools,
       h('button', { class: 'quiet', 'data-focus': 'flip', onclick: () => this.#turn(), title: t('tool.flip') }, icon('flip'), h('span', null, t('tool.flip'))),
+      (this.#drawing?.modes?.length ?? 0) > 1
+        ? h('button', { class: 'quiet', 'data-focus': 'mode', onclick: () => this.#nextMode() }, icon('eye'), h('span', null, t(`mode.${state.kind}.${this.#modeAfter()}`)))
+        : null,
       h('button', { class: 'quiet', 'data-focus': 'link', onclick: () => void copy(location.href), title: t('tool.link') }, icon('link'), h('span', null, t('tool.link'))),
       h('a', { class: 'button quiet', href: image, download: `daeguk-${state.id}.png`, title: t('tool.image') }, icon('image'), h('span', null, t('tool.image'))),
       h('button', { class: 'quiet', 'data-focus': 'record', onclick: () => void this.#saveRecord(state), title: t('tool.record') }, icon('save'), h('span', null, t('tool.record'))),
@@ -608,6 +707,10 @@ export class TablePage extends HTMLElement {
   }
 
   #turn() {
+    if (this.#drawing?.turns) {
+      this.#quarter = (this.#quarter + 1) % this.#drawing.turns;
+      return this.#repaint();
+    }
     const seats = this.#drawing?.seats.length ?? 2;
     this.#turned = ((this.#turned ?? 0) + 1) % seats;
     this.#repaint();
@@ -649,9 +752,12 @@ function foretold(drawing, view, deed) {
   return drawing.after(acting, deed.text);
 }
 
+/** Endings on the board, as against those by agreement or by the clock. */
+const ENDINGS = new Set(['checkmate', 'mate', 'king-killed', 'knock', 'annihilation', 'collapse']);
+
 /** @param {string} reason */
 function endCall(reason) {
-  return reason === 'checkmate' ? 'mate' : null;
+  return ENDINGS.has(reason) ? 'mate' : null;
 }
 
 /** @param {State} state @param {Drawing} drawing @param {number | null} browsing */

@@ -1,9 +1,10 @@
 // What lies over the board for a while: waiting for others, opening choices, the result.
 
 import { h } from '../lib/h.js';
-import { t } from '../lib/i18n.js';
+import { has, t } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
 import { picture } from '../board/board.js';
+import { deployCard } from './deploy.js';
 import { invite } from './invite.js';
 import { seatName } from './plate.js';
 
@@ -32,8 +33,24 @@ export function openingCard(state, drawing, look, choose) {
     { class: 'card over opening', role: 'dialog', 'aria-label': t('opening.title', { seat: seatWords }) },
     h('h2', null, t('opening.title', { seat: seatWords })),
     h('p', null, t(`opening.about.${drawing.kind}`)),
-    h('div', { class: 'lineups' }, opening.offered[seat].map((value) => choiceButton(value, seat, drawing, look, choose))),
+    openingFields(state, seat, opening.offered[seat], drawing, look, choose),
   );
+}
+
+/** @param {State} state @param {number} seat @param {string[]} offered @param {Drawing} drawing @param {Look} look @param {(seat: number, value: string) => void} choose */
+function openingFields(state, seat, offered, drawing, look, choose) {
+  if (!offered.includes('TEXT')) return h('div', { class: 'lineups' }, offered.map((value) => choiceButton(value, seat, drawing, look, choose)));
+  return state.kind === 'tigers' ? deployCard(state, seat, look, choose) : openingText((value) => choose(seat, value));
+}
+
+/** An opening that is written down, in the notation of the rule book. @param {(value: string) => void} choose */
+function openingText(choose) {
+  const field = h('textarea', { rows: 3, 'aria-label': t('opening.text'), spellcheck: 'false' });
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    choose(field.value.trim());
+  };
+  return h('form', { class: 'openingtext', onsubmit: send }, h('label', null, t('opening.text')), field, h('button', { class: 'primary' }, icon('check'), t('action.confirm')));
 }
 
 /** @param {string} value @param {number} seat @param {Drawing} drawing @param {Look} look @param {(seat: number, value: string) => void} choose */
@@ -64,10 +81,10 @@ export function resultReason(state, drawing) {
   if (!result) return '';
   const winner = result.winner === null ? '' : t(`seat.${drawing.kind}.${drawing.seats[result.winner]}`);
   const scored = result.text.endsWith('-score') ? ` ${t('reason.score')}` : '';
-  return t(`reason.${drawing.kind}.${result.reason}`, { winner }) + scored;
+  return (has(`reason.${drawing.kind}.${result.reason}`) ? t(`reason.${drawing.kind}.${result.reason}`, { winner }) : result.text) + scored;
 }
 
-/** @param {State} state @param {Drawing} drawing @param {{ close(): void, rematch(): void, fresh(): void, review(): void }} on */
+/** @param {State} state @param {Drawing} drawing @param {{ close(): void, rematch(): void, fresh(): void, review(): void, clear: (() => void) | null }} on */
 export function resultCard(state, drawing, on) {
   const places = (state.result?.places ?? []).map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
   return h(
@@ -79,12 +96,27 @@ export function resultCard(state, drawing, on) {
     places.length > 2
       ? h('ol', { class: 'places' }, places.map(({ place, seat }) => h('li', null, h('b', null, t('result.place', { place })), ` ${t(`seat.${drawing.kind}.${drawing.seats[seat]}`)} · ${seatName(state, seat)}`)))
       : null,
+    countTable(state, drawing),
     h(
       'div',
       { class: 'row' },
       state.can.includes('rematch') ? h('button', { class: 'primary', onclick: on.rematch }, icon('again'), t('action.rematch')) : null,
       h('button', { onclick: on.review }, icon('previous'), t('result.review')),
       h('button', { onclick: on.fresh }, icon('plus'), t('action.new')),
+      on.clear ? h('button', { class: 'clearup', onclick: on.clear }, icon('save'), t('result.clear')) : null,
     ),
+  );
+}
+
+/** Statistics, if the game has any. @param {State} state @param {Drawing} drawing */
+function countTable(state, drawing) {
+  const counts = drawing.summary?.(state.view, state.deeds);
+  if (!counts) return null;
+  const seats = drawing.seats.map((seat) => t(`seat.${drawing.kind}.${seat}`));
+  return h(
+    'table',
+    { class: 'counts' },
+    h('thead', null, h('tr', null, h('td'), seats.map((seat) => h('th', { scope: 'col' }, seat)))),
+    h('tbody', null, counts.map(({ label, values }) => h('tr', null, h('th', { scope: 'row' }, label), values.length === 1 ? h('td', { colspan: seats.length }, values[0]) : values.map((value) => h('td', null, value))))),
   );
 }

@@ -1,6 +1,6 @@
 //! Lets thinking players play each other and counts.
 //!
-//! `arena KIND ONE OTHER [games=N] [rules=CHOICES] [opening=PLIES] [nodes=N] [seats=one|half] [seed=N] [show=yes] [minutes=N]`
+//! `arena KIND ONE OTHER [games=N] [rules=CHOICES] [opening=PLIES] [nodes=N] [depth=N] [seats=one|half] [seed=N] [show=yes] [minutes=N]`
 //!
 //! A player is a level (`normal`), `random` or `greedy`. Games come in rounds: each round begins
 //! with the same random opening, and the players change seats until all have had all. With four
@@ -35,6 +35,7 @@ struct Options {
     rules: String,
     opening: usize,
     nodes: Option<u64>,
+    depth: Option<u32>,
     half: bool,
     seed: u64,
     show: bool,
@@ -52,6 +53,7 @@ impl Options {
             rules: String::new(),
             opening: 4,
             nodes: None,
+            depth: None,
             half: false,
             seed: 1,
             show: false,
@@ -64,6 +66,7 @@ impl Options {
                 "rules" => value.clone_into(&mut options.rules),
                 "opening" => options.opening = value.parse().ok()?,
                 "nodes" => options.nodes = Some(value.parse().ok()?),
+                "depth" => options.depth = Some(value.parse().ok()?),
                 "seats" => options.half = value == "half",
                 "show" => options.show = value == "yes",
                 "minutes" => options.minutes = value.parse().ok()?,
@@ -142,7 +145,7 @@ fn score(outcome: &Outcome, seating: &[bool]) -> (f64, bool) {
 fn main() {
     let Some(options) = Options::read() else {
         println!(
-            "arena KIND ONE OTHER [games=N] [rules=CHOICES] [opening=PLIES] [nodes=N] [seats=one|half] [seed=N] [show=yes] [minutes=N]"
+            "arena KIND ONE OTHER [games=N] [rules=CHOICES] [opening=PLIES] [nodes=N] [depth=N] [seats=one|half] [seed=N] [show=yes] [minutes=N]"
         );
         return;
     };
@@ -213,7 +216,7 @@ fn bout(options: &Options, table: &mut dyn Table, seating: &[bool], round: u64, 
     let mut minds: Vec<_> =
         seating.iter().zip(seeds).filter_map(|(one, seed)| options.brain(name(*one), seed)).collect();
     let mut brains: Vec<&mut dyn Brain> = minds.iter_mut().map(|mind| &mut **mind as &mut dyn Brain).collect();
-    let limits = Limits { nodes: options.nodes, ..Limits::default() };
+    let limits = Limits { nodes: options.nodes, depth: options.depth, time_ms: None };
     play(table, &mut brains, limits, DEEDS_MAX, || Clock(Instant::now()), &mut |seat: Seat, thought, time_ms| {
         let tally = &mut tallies[usize::from(!seating[seat.index()])];
         tally.thoughts += 1;

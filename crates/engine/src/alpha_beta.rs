@@ -116,12 +116,27 @@ pub fn plain<P: Position, J: Judge<P>>(position: &P, past: &[Moment], judge: &J,
 
 /// How many nodes are looked at between two looks at the clock.
 const NODES_PER_LOOK: u64 = 64;
-/// How far lines of loud actions are followed.
+/// How far lines of loud actions are followed between two camps.
 const LOUD_MAX: u32 = 10;
+/// And among more seats, where everybody takes from everybody.
+const LOUD_AMONG_MANY_MAX: u32 = 4;
+/// The first depth is finished even if that takes more nodes than allowed, but not without end.
+const FIRST_DEPTH_NODES: u64 = 2_000;
 /// How far into them threats are answered with quiet actions.
-const ANSWERS_MAX: u32 = 4;
+const ANSWERS_MAX: u32 = 2;
 /// The first actions of a node are never reduced.
 const UNREDUCED: usize = 4;
+
+/// So near to the end of a line, only so many actions are looked at where one must be found that
+/// is better than what is known.
+const fn skipped_after(depth: i32) -> usize {
+    match depth {
+        ..=1 => 10,
+        2 => 18,
+        3 => 36,
+        _ => usize::MAX,
+    }
+}
 
 /// Which side of the sign a seat is on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -190,19 +205,23 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         for depth in 1..=depth_max {
             self.depth = depth;
             let finished = self.look(&mut roots).is_ok();
-            if roots.iter().any(|root| root.known) {
+            let known = roots.iter().any(|root| root.known);
+            if known && (answer.depth == 0 || self.counts(depth)) {
                 answer = self.answer(&roots);
+                tell(&answer);
             }
-            if !finished {
-                break;
-            }
-            tell(&answer);
-            if self.is_settled(&answer) {
+            if !finished || self.is_settled(&answer) {
                 break;
             }
         }
         answer.nodes = self.nodes;
         answer
+    }
+
+    /// Whether what is found at this depth is better than what was found before.
+    fn counts(&self, depth: u32) -> bool {
+        let asked = self.question.limits.depth == Some(depth);
+        asked || self.question.judge.is_even(self.question.position, depth)
     }
 
     fn roots(&mut self) -> Vec<Root<P::Action>> {
@@ -341,8 +360,9 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         self.nodes += 1;
         let limits = self.question.limits;
         let looks = self.nodes.is_multiple_of(NODES_PER_LOOK);
-        // The first depth is always finished, so that the answer is never a mere guess.
-        let spent = limits.nodes.is_some_and(|nodes| self.nodes > nodes) && self.depth > 1;
+        // The first depth may take a little more, so that the answer is never a mere guess.
+        let more = if self.depth > 1 { 0 } else { FIRST_DEPTH_NODES };
+        let spent = limits.nodes.is_some_and(|nodes| self.nodes > nodes + more);
         let late = looks && limits.time_ms.is_some_and(|limit| self.question.timer.elapsed_ms() >= limit);
         if spent || late || (looks && self.question.timer.stopped()) { Err(Stopped) } else { Ok(()) }
     }
@@ -398,6 +418,10 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
                 continue;
             }
             let loud = judge.is_loud(position, action);
+            let skips = method.shortcuts == Shortcuts::All && window.is_null() && !answers && !loud;
+            if skips && tried >= skipped_after(frame.depth) && !best.is_decided() {
+                break; // What is left looks worse still.
+            }
             let (child, mark) = self.trail.play(position, action);
             let replied = frame.replied || (one_reply && tried > 0);
             let plies = judge.plies(position, action).cast_signed();
@@ -489,7 +513,8 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         if !answers {
             best = self.value(position, camp);
             window.raise(best);
-            if window.is_closed() || far >= LOUD_MAX || frame.ply >= PLY_MAX {
+            let far_max = if P::SEATS.len() > 2 { LOUD_AMONG_MANY_MAX } else { LOUD_MAX };
+            if window.is_closed() || far >= far_max || frame.ply >= PLY_MAX {
                 return Ok(best);
             }
         }

@@ -31,6 +31,13 @@ pub trait Judge<P: Position>: Send + Sync {
         1
     }
 
+    /// Whether lines of that depth from here end where values can be compared, such as between two
+    /// turns rather than within one.
+    fn is_even(&self, position: &P, depth: u32) -> bool {
+        let _ = (position, depth);
+        true
+    }
+
     /// Whether the seat to move has to answer a threat at once, such as a check.
     fn must_answer(&self, position: &P) -> bool {
         let _ = position;

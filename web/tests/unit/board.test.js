@@ -5,7 +5,8 @@ import { Gesture } from '../../board/gesture.js';
 
 const { speak } = await import('../../lib/i18n.js');
 await speak();
-const { DRAWINGS } = await import('../../board/games.js');
+const { DRAWINGS, fetchDrawing } = await import('../../board/games.js');
+await Promise.all(['nanguk', 'tigers'].map(fetchDrawing));
 const { janggi, numeric } = await import('../../board/janggi.js');
 const { yonin } = await import('../../board/yonin.js');
 

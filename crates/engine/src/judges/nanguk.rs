@@ -170,9 +170,9 @@ impl Graded<Position> for NangukJudge {
     fn strength(level: Level) -> Strength {
         match level {
             Level::Beginner => Strength::new(300, Care::within(120)),
-            Level::Easy => Strength::new(3_000, Care::within(50)),
-            Level::Normal => Strength::new(60_000, Care::within(12)).resigning(),
-            Level::Hard => Strength::new(400_000, Care::within(5)).resigning().within_ms(5_000),
+            Level::Easy => Strength::new(4_000, Care::within(50)),
+            Level::Normal => Strength::new(200_000, Care::within(12)).resigning(),
+            Level::Hard => Strength::new(1_500_000, Care::within(5)).resigning().within_ms(5_000),
         }
     }
 }

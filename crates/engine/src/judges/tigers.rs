@@ -189,6 +189,12 @@ impl Judge<Position> for TigersJudge {
         }
     }
 
+    /// Within the own turn, or at the end of somebody's.
+    fn is_even(&self, position: &Position, depth: u32) -> bool {
+        let left = u32::from(position.actions_left());
+        depth <= left || (depth - left).is_multiple_of(u32::from(position.rules().actions))
+    }
+
     fn search_key(&self, position: &Position) -> u64 {
         const NEAR: u16 = 6;
         let rules = position.rules();
@@ -237,10 +243,10 @@ impl Graded<Position> for TigersJudge {
 
     fn strength(level: Level) -> Strength {
         match level {
-            Level::Beginner => Strength::new(200, Care::within(120)),
-            Level::Easy => Strength::new(3_000, Care::within(50)),
-            Level::Normal => Strength::new(200_000, Care::within(12)),
-            Level::Hard => Strength::new(400_000, Care::within(5)).within_ms(5_000),
+            Level::Beginner => Strength::new(300, Care::within(120)),
+            Level::Easy => Strength::new(5_000, Care::within(50)),
+            Level::Normal => Strength::new(400_000, Care::within(12)),
+            Level::Hard => Strength::new(2_500_000, Care::within(5)).within_ms(5_000),
         }
     }
 }

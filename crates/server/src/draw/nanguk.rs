@@ -13,8 +13,7 @@ const RED: &str = "#b3261e";
 
 /// The image, or `None` if the view is not one of nanguk.
 pub(super) fn svg(view: &Value, bottom: Seat, size: u32) -> Option<String> {
-    let side = SIDE as f64;
-    let mut pen = Pen::new(side, side, size);
+    let mut pen = Pen::new(SIDE as f64, SIDE as f64, size);
     let place = |file: usize, rank: usize| {
         let (file, rank) = if bottom == Seat::FIRST { (file, SIDE - 1 - rank) } else { (SIDE - 1 - file, rank) };
         [file as f64, rank as f64]
@@ -25,8 +24,9 @@ pub(super) fn svg(view: &Value, bottom: Seat, size: u32) -> Option<String> {
         pen.sheet([x, y], [1.0, 1.0], GROUND[height.min(GROUND.len() - 1)]);
         pen.letters([x + 0.14, y + 0.16], 0.16, "#5b4632", &height.to_string());
     }
-    let lines: String = (0..=SIDE).map(|n| format!("M{n} 0V8M0 {n}H8")).collect();
-    pen.path(&lines, LINE);
+    for n in 0..=SIDE {
+        pen.path(&format!("M{n} 0V8M0 {n}H8"), LINE);
+    }
     for piece in view.get("pieces")?.as_array()? {
         let (file, rank) = square(piece.get("square")?.as_str()?)?;
         let [x, y] = place(file, rank);

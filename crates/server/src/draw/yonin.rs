@@ -34,9 +34,9 @@ pub(super) fn svg(view: &Value, bottom: Seat, size: u32) -> Option<String> {
 }
 
 fn lines(pen: &mut Pen) {
-    let ways = (0..=9).map(|n| f64::from(n) - SIDE / 2.0);
-    let path: String = ways.map(|at| format!("M{at} -4.5V4.5M-4.5 {at}H4.5")).collect();
-    pen.path(&path, LINE);
+    for at in (0..=9).map(|n| f64::from(n) - SIDE / 2.0) {
+        pen.path(&format!("M{at} -4.5V4.5M-4.5 {at}H4.5"), LINE);
+    }
 }
 
 fn index_of(seat: Option<&Value>) -> Option<usize> {

@@ -1,6 +1,6 @@
 //! How much faster the crate counts than the slow referee of its tests, in one run.
 //!
-//! `cargo run --release -p daeguk-yonin --example speed [DEPTH] [fast]`; `fast` leaves the referee out.
+//! `cargo run --release -p daeguk-yonin --example yonin_speed [DEPTH] [fast]`; `fast` leaves the referee out.
 
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 

@@ -1,5 +1,5 @@
 //! Counts action sequences with the crate and with the slow reference of the tests, one after the
-//! other in one thread: `cargo run --release -p daeguk-nanguk --example speed`.
+//! other in one thread: `cargo run --release -p daeguk-nanguk --example nanguk_speed`.
 
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 

@@ -1,0 +1,46 @@
+// Hands for boards whose cells overlap on the screen: they press where the eye sees the cell.
+
+import assert from 'node:assert/strict';
+
+/** A spot of the screen that belongs to a cell. @param {import('playwright').Page} page @param {string} id */
+async function spotOf(page, id) {
+  return page.evaluate((wanted) => {
+    const hit = document.querySelector(`[data-cell="${wanted}"]`);
+    hit?.scrollIntoView({ block: 'nearest' });
+    const box = hit?.getBoundingClientRect();
+    if (!box) return null;
+    const parts = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88, 0.05, 0.95];
+    for (const down of parts) {
+      for (const across of parts) {
+        const [x, y] = [box.left + box.width * across, box.top + box.height * down];
+        if (document.elementFromPoint(x, y)?.getAttribute('data-cell') === wanted) return [x, y];
+      }
+    }
+    return null;
+  }, id);
+}
+
+/** Presses a cell with the pointer. @param {import('playwright').Page} page @param {string} id */
+export async function press(page, id) {
+  const spot = await spotOf(page, id);
+  assert.ok(spot, `${id} can be seen and pressed`);
+  await page.mouse.click(spot[0], spot[1]);
+}
+
+/** Every cell of the board can be pressed somewhere. @param {import('playwright').Page} page */
+export async function allCanBePressed(page) {
+  const ids = await page.evaluate(() => [...document.querySelectorAll('[data-cell]')].map((cell) => cell.getAttribute('data-cell') ?? ''));
+  for (const id of ids) assert.ok(await spotOf(page, id), `${id} can be pressed`);
+  return ids.length;
+}
+
+/** Does an action as a person does it: cells by pointer, other steps by their buttons. @param {import('playwright').Page} page @param {string[]} steps @param {boolean} waits */
+export async function perform(page, steps, waits) {
+  for (const step of steps) {
+    const cell = await page.locator(`[data-cell="${step}"]`).count();
+    if (cell > 0) await press(page, step);
+    else if (step.startsWith('n:')) await page.locator(`.choice [data-choice="${step}"]`).click();
+    else await page.locator(`[data-step="${step}"]`).click();
+  }
+  if (waits) await press(page, steps[steps.length - 1]);
+}
