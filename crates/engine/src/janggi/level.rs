@@ -129,7 +129,7 @@ impl Level {
             return Means { nodes: Self::NODES_ENOUGH, depth: Some(1), tolerance, lines };
         }
         let steps = (index - Self::GLANCING.len()) as i32;
-        let nodes = (Self::NODES_MIN * 1.4_f64.powi(steps)) as u64;
+        let nodes = (Self::NODES_MIN * 1.35_f64.powi(steps)) as u64;
         Means { nodes, depth: None, tolerance: 110 - 5 * steps, lines: 4 }
     }
 
