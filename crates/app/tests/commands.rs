@@ -214,6 +214,8 @@ fn every_shell_gets_a_script_that_knows_the_games() {
 
 #[test]
 fn nothing_that_is_typed_makes_a_panic() {
+    /// How many of the words, from the first, are commands.
+    const COMMANDS: usize = 10;
     const WORDS: &[&str] = &[
         "state",
         "legal",
@@ -269,8 +271,10 @@ fn nothing_that_is_typed_makes_a_panic() {
     ];
     let mut rng = SplitMix::new(2026);
     for _ in 0..1000 {
-        // No word at all would open the house.
-        let words: Vec<&str> = (0..=rng.below(6)).map(|_| WORDS[rng.below(WORDS.len())]).collect();
+        // Without a command, as in `daeguk --`, the house would open.
+        let command = WORDS[rng.below(COMMANDS)];
+        let rest = (0..rng.below(6)).map(|_| WORDS[rng.below(WORDS.len())]);
+        let words: Vec<&str> = std::iter::once(command).chain(rest).collect();
         let said = daeguk(&words);
         if said.exit == Exit::Misused {
             assert_eq!(said.out, "", "{words:?}");

@@ -74,11 +74,17 @@ impl Brain for JanggiPlayer {
         let problem = Problem::of(game);
         let budget = self.budget(task.limits);
         let stop = AtomicBool::new(false);
+        let mut told = false;
         let lines = self.engine.think(&problem, &budget, task.timer, &stop, &mut |report| {
             if let Some(line) = report.lines.first() {
+                told = true;
                 tell(&thought(line, report.nodes));
             }
         });
+        // The weakest look at too few positions to finish even one iteration.
+        if let Some(line) = lines.first().filter(|_| !told) {
+            tell(&thought(line, budget.nodes.unwrap_or_default()));
+        }
         let choice = match self.level {
             Some(level) => level.choose(&lines, problem.seed() ^ self.seed.rotate_left(32)),
             None => lines.first(),
