@@ -4,6 +4,7 @@
 //! or starts a thread of its own ([`clock`], [`uci`]) is left out where there is none.
 
 pub mod bench;
+mod checks;
 #[cfg(not(target_family = "wasm"))]
 pub mod clock;
 pub mod engine;

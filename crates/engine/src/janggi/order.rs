@@ -2,8 +2,9 @@
 //! counter move, quiet moves by history, losing captures.
 
 use arrayvec::ArrayVec;
-use janggi::{Action, Position};
+use janggi::{Action, Piece, Position};
 
+use super::checks::Checks;
 use super::exchange;
 use super::history::{Before, History, PieceTo};
 
@@ -26,6 +27,8 @@ pub(super) struct Picker {
     losing: ArrayVec<Action, ACTIONS_MAX>,
     before: Before,
     captures_only: bool,
+    /// Known from the quiet moves on.
+    checks: Checks,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,6 +53,7 @@ impl Picker {
             losing: ArrayVec::new(),
             before,
             captures_only: false,
+            checks: Checks::default(),
         }
     }
 
@@ -85,6 +89,11 @@ impl Picker {
                 Stage::Done => return None,
             }
         }
+    }
+
+    /// Whether a quiet move is known to give check.
+    pub(super) fn gives_check(&self, piece: Piece, action: Action) -> bool {
+        self.checks.contains(piece, action.to)
     }
 
     fn enter(&mut self, stage: Stage, position: &Position, history: &History) {
@@ -123,6 +132,7 @@ impl Picker {
 
     fn rank_quiets(&mut self, position: &Position, history: &History) {
         let board = position.board();
+        self.checks = Checks::of(position);
         position.visit_quiet(&mut |action| {
             if Some(action) == self.first {
                 return;
@@ -131,7 +141,10 @@ impl Picker {
                 let mover = PieceTo::new(piece, action.to);
                 let rank = match self.refutations.iter().position(|refutation| *refutation == action) {
                     Some(place) => REFUTATION - place as i32,
-                    None => history.quiet_score(position.side(), action, mover, self.before),
+                    None => {
+                        let bonus = if self.checks.contains(piece, action.to) { CHECK } else { 0 };
+                        bonus + history.quiet_score(position.side(), action, mover, self.before)
+                    }
                 };
                 let _ = self.quiets.try_push(Ranked { action, rank });
             }
@@ -141,6 +154,9 @@ impl Picker {
 
 /// Killers and the counter move come before all other quiet moves.
 const REFUTATION: i32 = 1 << 20;
+
+/// How much sooner a move is tried because it gives check.
+const CHECK: i32 = 8000;
 
 fn take_best(ranked: &mut ArrayVec<Ranked, ACTIONS_MAX>) -> Option<Action> {
     let best = (0..ranked.len()).max_by_key(|index| ranked[*index].rank)?;

@@ -421,7 +421,8 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         // Two skipped turns in a row would prove nothing.
         let after_move = ply == 0 || self.frames[ply - 1].moved.is_some();
 
-        if !N::PV && !urgent && !plain && excluded.is_none() {
+        // An estimate proves nothing about the end of a game.
+        if !N::PV && !urgent && !plain && excluded.is_none() && !value::is_certain(beta) {
             // 6. So far above beta that a quiet answer will hold (reverse futility).
             let margin = 150 * depth - if improving { 120 } else { 0 };
             if depth <= 8 && eval - margin >= beta && !value::is_certain(eval) {
@@ -504,7 +505,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
 
             // 12. Late, quiet or losing moves are not worth the trouble at low depth.
             if !N::ROOT && best > -value::DECIDED + PLY_MAX as Value && !urgent && !plain {
-                if victim.is_none() {
+                if victim.is_none() && !picker.gives_check(mover, action) {
                     let enough = (if improving { 4 + depth * depth } else { 2 + depth * depth / 2 }) as usize;
                     let near = depth - reduction(depth, count);
                     if count > enough || (near <= 6 && eval + 250 + 170 * near.max(0) + learned / 40 <= alpha) {
