@@ -43,6 +43,8 @@ pub trait Table: Send + Sync {
     fn show(&self, viewer: Option<Seat>, paint: Paint) -> String;
     /// What `viewer` may see, ready to draw.
     fn view(&self, viewer: Option<Seat>) -> serde_json::Value;
+    /// The same as finished JSON, without a tree in between: for servers that show it to many.
+    fn written_view(&self, viewer: Option<Seat>) -> Box<serde_json::value::RawValue>;
     /// Whether the seat whose turn it is may take back what it has done this turn without asking
     /// anybody.
     fn is_draft(&self) -> bool;
@@ -123,6 +125,10 @@ impl<P: Position> Table for Match<P> {
 
     fn view(&self, viewer: Option<Seat>) -> serde_json::Value {
         serde_json::to_value(self.position().view(viewer)).unwrap_or_default()
+    }
+
+    fn written_view(&self, viewer: Option<Seat>) -> Box<serde_json::value::RawValue> {
+        serde_json::value::to_raw_value(&self.position().view(viewer)).unwrap_or_default()
     }
 
     fn is_draft(&self) -> bool {

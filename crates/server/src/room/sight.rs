@@ -3,6 +3,7 @@
 use game::clock::Reading;
 use game::{Seat, Table};
 use serde::Serialize;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 use crate::ids::GameId;
@@ -72,7 +73,7 @@ struct BoardSight {
     phase: Phase,
     turn: Option<Seat>,
     legal: Vec<String>,
-    view: serde_json::Value,
+    view: Box<RawValue>,
     result: Option<ResultSight>,
 }
 
@@ -284,8 +285,8 @@ impl Sitting {
         let eyes = self.eyes(own);
         let mine = turn.is_some_and(|turn| own.contains(&turn));
         let view = match &self.table {
-            Some(table) => table.view(eyes),
-            None => self.preview(own).map(|table| table.view(eyes)).unwrap_or_default(),
+            Some(table) => table.written_view(eyes),
+            None => self.preview(own).map(|table| table.written_view(eyes)).unwrap_or_default(),
         };
         BoardSight {
             eyes,
