@@ -28,9 +28,9 @@ fn won(kind: &str, rules: &str, other: &str, nodes: u64, games: u64) -> usize {
     let wins = |number: u64| {
         let (round, own) = (number / seats, number % seats);
         let mut table = opened(kind, rules, round);
-        let mind = |seat: u64| match seat == own {
-            true => catalog::seeded_brain(kind, "normal", number),
-            false => catalog::yardstick(kind, other, number * 16 + seat),
+        let mind = |seat: u64| {
+            let own = (seat == own).then(|| catalog::seeded_brain(kind, "normal", number)).flatten();
+            own.or_else(|| catalog::yardstick(kind, other, number * 16 + seat))
         };
         let mut minds: Vec<_> = (0..seats).map(|seat| mind(seat).expect("a player")).collect();
         let mut brains: Vec<&mut dyn Brain> = minds.iter_mut().map(|mind| &mut **mind as &mut dyn Brain).collect();
