@@ -5,6 +5,7 @@ import { icon } from './lib/icons.js';
 import { speak, spoken, t } from './lib/i18n.js';
 import { LANGUAGES, language, sound, theme } from './lib/settings.js';
 import { startRouter } from './lib/router.js';
+import { watchNotify } from './lib/attention.js';
 import { StartPage } from './pages/start.js';
 import { openSettings } from './pages/settings.js';
 
@@ -61,6 +62,7 @@ async function showPage() {
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paintTheme);
 theme.watch(() => (paintTheme(), paintHeader()));
 sound.watch(paintHeader);
+watchNotify();
 paintTheme();
 await speak();
 spoken.watch(paintHeader);

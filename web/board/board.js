@@ -361,7 +361,7 @@ export class GameBoard extends HTMLElement {
     const cell = this.#cells.get(id);
     if (!cell) return null;
     const r = cell.radius;
-    return this.#at(id, `mark ${kind}`, markShapes(kind, r, cell));
+    return this.#at(id, `mark ${kind}`, markShapes(kind, r));
   }
 
   #label() {
@@ -712,11 +712,10 @@ function present(list) {
 }
 
 /**
- * @param {string} kind @param {number} r @param {Cell} cell
+ * @param {string} kind @param {number} r
  * @returns {Shape[]}
  */
-function markShapes(kind, r, cell) {
-  const [x, y] = cell.center;
+function markShapes(kind, r) {
   const corners = /** @type {[number, number][]} */ ([[-1, -1], [1, -1], [1, 1], [-1, 1]]);
   switch (kind) {
     case 'go':
@@ -724,7 +723,7 @@ function markShapes(kind, r, cell) {
     case 'take':
       return [{ tag: 'circle', at: { r: r * 1.02 } }, ...corners.map(([a, b]) => tick(a * r * 0.72, b * r * 0.72, a * r * 0.98, b * r * 0.98))];
     case 'last-from':
-      return [{ tag: 'path', at: { d: closed(cell.polygon.map(([a, b]) => [(a - x) * 0.9, (b - y) * 0.9])) } }, { tag: 'circle', at: { r: r * 0.14 } }];
+      return [{ tag: 'circle', at: { r: r * 0.62, class: 'from-ring' } }, { tag: 'circle', at: { r: r * 0.13, class: 'from-dot' } }];
     case 'last-to':
       return [{ tag: 'path', at: { d: corners.map(([a, b]) => `M${a * r * 1.06} ${b * r * 0.6}V${b * r * 1.06}H${a * r * 0.6}`).join('') } }];
     case 'check':

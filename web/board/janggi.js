@@ -111,12 +111,12 @@ function labels(flipped, border, language) {
   for (let file = 0; file < FILES; file++) {
     const x = (flipped ? FILES - 1 - file : file) * DX;
     const name = language === 'en' ? String.fromCharCode(97 + file) : String(file + 1);
-    shapes.push(text(name, x, HEIGHT + border - 8, 21, 'coordinate'));
+    shapes.push(text(name, x, HEIGHT + border - 13, 19, 'coordinate'));
   }
   for (let rank = 0; rank < RANKS; rank++) {
     const y = (flipped ? rank : RANKS - 1 - rank) * DY;
     const name = language === 'en' ? String(rank + 1) : String((RANKS - rank) % 10);
-    shapes.push(text(name, -border + 11, y + 7, 21, 'coordinate'));
+    shapes.push(text(name, -border + 19, y + 7, 19, 'coordinate'));
   }
   return shapes;
 }
@@ -179,7 +179,7 @@ export const janggi = {
     const border = look.compact ? 64 : EDGE;
     return {
       box: [-border, -border, WIDTH + 2 * border, HEIGHT + 2 * border + 10],
-      shapes: ground(flipped, border, look.coordinates, look.language),
+      shapes: ground(flipped, border, look.coordinates && !look.compact, look.language),
       cells,
     };
   },
@@ -250,6 +250,11 @@ export const janggi = {
     const taken = pieceAt(view, to);
     const words = { piece: piece ? t(`janggi.${piece}`) : '', from: numeric(from), to: numeric(to) };
     return taken ? t('spoken.take', { ...words, taken: t(`janggi.${taken}`) }) : t('spoken.move', words);
+  },
+
+  lesson(view, id) {
+    const piece = pieceAt(view, id);
+    return piece === null ? null : { name: t('piece.of', { side: t(`seat.janggi.${kindOf(piece)}`), piece: t(`janggi.${piece}`) }), how: t(`janggi.how.${piece.toUpperCase()}`) };
   },
 
   plate(view, seat, look) {

@@ -325,7 +325,7 @@ export const nanguk = {
 
   plate(view, seat, look) {
     const side = SEATS[seat];
-    const badge = [{ tag: /** @type {const} */ ('g'), at: { class: side, transform: 'translate(0 48) scale(1.12)' }, inside: tablet('king', side, look.set) }];
+    const badge = [{ tag: /** @type {const} */ ('g'), at: { class: side, transform: 'translate(0 44) scale(.98)' }, inside: tablet('king', side, look.set) }];
     const building = view.phase === 'terrain' || view.phase === 'inspection';
     const notes = [];
     if (!building && view.bombs) notes.push(t('nanguk.bombs', { count: view.bombs[seat] }));

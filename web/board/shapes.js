@@ -51,24 +51,40 @@ export function around([x, y], width, height) {
 
 /**
  * A board of wood: a slab with an edge, a face and the grain of one plank. The grain is drawn by a
- * small generator, the same each time.
+ * small generator, the same each time; its lines bend together, as they do in a tree.
  * @param {number} width @param {number} height @param {number} edge
  * @returns {Shape[]}
  */
 export function plank(width, height, edge) {
-  const shapes = [
-    rect(-edge, -edge + 10, width + 2 * edge, height + 2 * edge, 'slab-shadow', 14),
-    rect(-edge, -edge, width + 2 * edge, height + 2 * edge, 'slab', 14),
+  const [wide, tall] = [width + 2 * edge, height + 2 * edge];
+  return [
+    rect(-edge, -edge + 10, wide, tall, 'slab-shadow', 14),
+    rect(-edge, -edge, wide, tall, 'slab', 14),
+    ...grain(-edge + 6, width + edge - 6, -edge + 5, height + edge - 5),
+    rect(-edge + 5, -edge + 5, wide - 10, tall - 10, 'slab-rim', 10),
+    path(`M${-edge + 10} ${height + edge - 12}V${-edge + 16}Q${-edge + 10} ${-edge + 10} ${-edge + 16} ${-edge + 10}H${width + edge - 12}`, 'slab-light'),
   ];
+}
+
+/** @param {number} left @param {number} right @param {number} top @param {number} bottom @returns {Shape[]} */
+function grain(left, right, top, bottom) {
   let seed = 7;
   const chance = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
-  for (let x = -edge + 12; x < width + edge - 8; x += 14 + 26 * chance()) {
-    const sway = 10 * (chance() - 0.5);
-    const [top, bottom] = [-edge + 4, height + edge - 4];
-    const third = (bottom - top) / 3;
-    const d = `M${short(x)} ${top}C${short(x + sway)} ${short(top + third)} ${short(x - 1.6 * sway)} ${short(top + 2 * third)} ${short(x + sway / 2)} ${bottom}`;
-    shapes.push(path(d, chance() > 0.6 ? 'grain strong' : 'grain'));
+  const ways = /** @type {Record<string, string[]>} */ ({ 'grain fine': [], grain: [], 'grain strong': [] });
+  const bend = (/** @type {number} */ x, /** @type {number} */ y) => 13 * Math.sin(y / 310 + x / 240) + 5 * Math.sin(y / 120 + x / 90);
+  for (let x = left + 6; x < right; x += 5 + 13 * chance()) {
+    const spots = Array.from({ length: 9 }, (_, index) => /** @type {Spot} */ ([0, top + ((bottom - top) * index) / 8]));
+    for (const spot of spots) spot[0] = Math.min(right, Math.max(left, x + bend(x, spot[1])));
+    const luck = chance();
+    ways[luck > 0.93 ? 'grain strong' : luck > 0.6 ? 'grain' : 'grain fine'].push(flowing(spots));
   }
-  shapes.push(rect(-edge + 5, -edge + 5, width + 2 * edge - 10, height + 2 * edge - 10, 'slab-rim', 10));
-  return shapes;
+  return Object.entries(ways).map(([kind, lines]) => path(lines.join(''), kind));
+}
+
+/** A line that bends softly through its spots. @param {Spot[]} spots */
+function flowing(spots) {
+  const middle = (/** @type {number} */ at) => `${short((spots[at][0] + spots[at + 1][0]) / 2)} ${short((spots[at][1] + spots[at + 1][1]) / 2)}`;
+  const bends = spots.slice(1, -1).map(([x, y], index) => `Q${short(x)} ${short(y)} ${middle(index + 1)}`);
+  const [[x, y], [a, b]] = [spots[0], spots[spots.length - 1]];
+  return `M${short(x)} ${short(y)}${bends.join('')}L${short(a)} ${short(b)}`;
 }

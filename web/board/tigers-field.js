@@ -174,6 +174,13 @@ function narrowCard(general, w, h, look) {
   ];
 }
 
+/** A name of two words stands in two lines. @param {string} name @param {number} x @param {number} top @param {Look['language']} language @returns {Shape[]} */
+function cardName(name, x, top, language) {
+  const words = name.split(' ');
+  if (words.length === 1) return [text(name, x, top + 42, 30, 'tg-card-name start', undefined, language === 'ja' ? 'ja' : 'ko')];
+  return words.map((word, index) => text(word, x, top + 31 + index * 24, 22, 'tg-card-name start'));
+}
+
 /** @param {General} general @param {number} w @param {number} h @param {Look} look @returns {Shape[]} */
 function wideCard(general, w, h, look) {
   const name = nameOf(general, look.language);
@@ -181,8 +188,8 @@ function wideCard(general, w, h, look) {
   const stats = [['☀', general.sun], ['☾', general.moon], ['→', general.moves], ['★', general.star]];
   return [
     { tag: 'g', at: { transform: `translate(${left + 32} ${top + 46}) scale(.74)`, class: `piece tg-general team-${sideOf(general)}` }, inside: token(general, sideOf(general), look, { bare: true }) },
-    text(name, left + 68, top + 42, name.length > 8 ? 14 : name.length > 5 ? 19 : 30, 'tg-card-name start', undefined, look.language === 'ja' ? 'ja' : 'ko'),
-    ...lives(general, left + 76, top + 64),
+    ...cardName(name, left + 68, top, look.language),
+    ...lives(general, left + 76, top + (name.includes(' ') ? 74 : 64)),
     ...(general.tile === null ? [text(placeWords(general), left, top + 116, 22, 'tg-card-place start')] : troops(general, 0, top + 94, w - 26)),
     ...stats.map(([sign, value], index) => text(`${sign}${value}`, left + index * 40, top + 156, 21, 'tg-card-stat')),
   ];

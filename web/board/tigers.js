@@ -136,6 +136,7 @@ export const tigers = {
   far: isTile,
   aside: (step) => step === 'k' || step.startsWith('t:'),
   spell,
+  secret: (view) => view.sites.some(({ code, revealed }) => code === 'QQ' || revealed === false),
 
   ground(view, look) {
     language = look.language;
@@ -293,8 +294,8 @@ export const tigers = {
     return { label: t('tigers.sortie.troops', { count }), shapes: [path('M-20 34V-34M-20 -32H26L16 -18L26 -4H-20', 'tg-flag'), text(count, 0, -11, 20, 'tg-flag-count')], box: [-40, -42, 80, 84] };
   },
 
-  buttons() {
-    return [{ match: (action) => action === 'end', label: t('tigers.end'), icon: 'next', strong: true }];
+  buttons(view) {
+    return [{ match: (action) => action === 'end', label: t('tigers.end'), icon: 'next', strong: view.actions < view.actions_per_turn }];
   },
 
   panel(view, steps, next, look) {
@@ -322,7 +323,7 @@ export const tigers = {
     return [...changes(foreseen, view, field, 0), ...departures(foreseen, view, field)];
   },
 
-  summary(view, deeds) {
+  summary(view, deeds, told) {
     const kinds = deeds.map(({ seat, text }) => ({ seat, kind: parse(text)?.kind }));
     const count = (/** @type {number} */ seat, /** @type {string} */ kind) => kinds.filter((each) => each.seat === seat && each.kind === kind).length;
     const row = (/** @type {string} */ key, /** @type {(seat: number) => number | string} */ of) => ({ label: t(`tigers.count.${key}`), values: [0, 1].map((seat) => String(of(seat))) });
@@ -333,9 +334,11 @@ export const tigers = {
       row('knocks', (seat) => `${view.sides[seat].knocks} / ${view.knocks_to_win}`),
       row('generals', (seat) => army(seat).filter(({ lives }) => lives > 0).length),
       row('troops', strength),
+      ...(told ? [row('dealt', (seat) => told.sides[seat].troops_dealt), row('lost', (seat) => told.sides[seat].troops_lost)] : []),
       row('routs', (seat) => army(1 - seat).reduce((sum, { lives }) => sum + 2 - lives, 0)),
       row('moves', (seat) => count(seat, 'move')),
       row('attacks', (seat) => count(seat, 'attack')),
+      ...(told ? [row('lines', (seat) => t('tigers.count.lines.of', told.sides[seat].attacks))] : []),
       ...(view.mode === 'full' ? [row('tactics', (seat) => count(seat, 'tactic'))] : []),
     ];
   },

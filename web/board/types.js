@@ -137,7 +137,9 @@
  * @property {(view: V, look: Look) => Effect[]} [finale] how a game is cleared away
  * @property {(view: V, steps: string[], next: Set<string>, look: Look) => Panel | null} [panel] what is offered besides cells
  * @property {(action: string, view: V) => string | null} [warn] a question to ask before an action is done
- * @property {(view: V, deeds: { seat: number | null, text: string }[]) => Count[]} [summary] statistics for the result
+ * @property {(view: V, step: string) => { name: string, how: string } | null} [lesson] how a piece moves, for whoever picks it up
+ * @property {(view: V) => boolean} [secret] whether the seats see different things, so that a shared screen must be handed over covered
+ * @property {(view: V, deeds: { seat: number | null, text: string }[], told?: any) => Count[]} [summary] statistics for the result; `told` is what the server counted
  */
 
 /** @typedef {{ label: string, shapes: Shape[], box: [number, number, number, number] }} Option */

@@ -377,6 +377,11 @@ export const yonin = {
     return parsed.promote ? `${said}, ${t('spoken.promote')}` : said;
   },
 
+  lesson(view, id) {
+    const role = id.includes(':') ? id.slice(2) : roleAt(view, id);
+    return role ? { name: t(`yonin.${role}`), how: t(`yonin.how.${role}`) } : null;
+  },
+
   plate(view, seat, look) {
     const letter = SEATS[seat];
     const gone = view.out.find((each) => each.seat === letter);

@@ -103,7 +103,7 @@ export default {
   'reason.nanguk.no-progress': 'There was no progress for a long time.',
   'reason.nanguk.dead-position': 'Neither side can harm the other king.',
   'reason.nanguk.agreement': 'Both agreed.',
-  'preset.nanguk.base': 'Nanguk',
+  'preset.nanguk.base': 'Base rules',
   'preset.nanguk.base.about': 'Build the ground, then hunt the king on it.',
   'preset.nanguk.siege': 'Nanseong: siege',
   'preset.nanguk.siege.about': 'Castles and siege engines. Our own design.',

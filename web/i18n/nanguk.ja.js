@@ -103,7 +103,7 @@ export default {
   'reason.nanguk.no-progress': '長い間、進展がありませんでした。',
   'reason.nanguk.dead-position': 'どちらも王を討てません。',
   'reason.nanguk.agreement': '合意で終わりました。',
-  'preset.nanguk.base': '難国',
+  'preset.nanguk.base': '基本規則',
   'preset.nanguk.base.about': '地を築き、その上で王を狙います。',
   'preset.nanguk.siege': '難城',
   'preset.nanguk.siege.about': '城と攻城兵器の難国。私たちの創作です。',

@@ -103,7 +103,7 @@ export default {
   'reason.nanguk.no-progress': '오랫동안 나아간 것이 없습니다.',
   'reason.nanguk.dead-position': '어느 쪽도 왕을 해칠 수 없습니다.',
   'reason.nanguk.agreement': '서로 합의했습니다.',
-  'preset.nanguk.base': '난국',
+  'preset.nanguk.base': '기본 규칙',
   'preset.nanguk.base.about': '땅을 쌓고 그 위에서 왕을 노립니다.',
   'preset.nanguk.siege': '난성',
   'preset.nanguk.siege.about': '성과 공성 무기가 있는 난국입니다. 우리가 새로 꾸몄습니다.',

@@ -1,7 +1,7 @@
 // Sounds made of nothing but oscillators and noise: wood on wood, a drum, a bell. Nothing is loaded,
 // and nothing sounds before the first touch, as browsers demand.
 
-import { calls, sound } from './settings.js';
+import { calls, count, sound } from './settings.js';
 import { spoken, t } from './i18n.js';
 
 /** @type {AudioContext | null} */
@@ -76,14 +76,49 @@ export function play(name) {
   if (ac) SOUNDS[name]?.(ac, ac.currentTime + 0.005);
 }
 
-/** Says a call such as 장군, where the browser has a voice for the language. @param {string} key */
+/** Says a call such as 장군. @param {string} key */
 export function call(key) {
-  if (sound.get() === 'off' || calls.get() === 'off' || !navigator.userActivation?.hasBeenActive) return;
+  if (calls.get() === 'on') pronounce(key, 1.15);
+}
+
+/** Says a text, where the browser has a voice for the language. @param {string} key @param {number} rate @returns {boolean} whether it is heard */
+function pronounce(key, rate) {
+  if (sound.get() === 'off' || !navigator.userActivation?.hasBeenActive) return false;
   const synthesis = globalThis.speechSynthesis;
   const voice = synthesis?.getVoices().find((each) => each.lang.startsWith(spoken.get()));
-  if (!voice) return;
+  if (!voice) return false;
   const utterance = new SpeechSynthesisUtterance(t(key).replace('!', ''));
   utterance.voice = voice;
-  utterance.rate = 1.15;
+  utterance.rate = rate;
+  // A count that comes late is worse than none: what is still being said gives way.
+  synthesis.cancel();
   synthesis.speak(utterance);
+  return true;
+}
+
+/** The second that was counted last; plates are painted anew within a second. */
+let counted = '';
+
+/**
+ * Counts one of the last ten seconds aloud, or ticks where there is no voice.
+ * @param {number} left whole seconds @param {boolean} counting whether this is a byoyomi and not the main time
+ * @param {string} moment differs from turn to turn
+ */
+export function countdown(left, counting, moment) {
+  if (counted === `${moment} ${left}`) return;
+  counted = `${moment} ${left}`;
+  const key = counting ? countKey(left, count.get(), spoken.get()) : null;
+  if (!key || !pronounce(key, 1.3)) play('low');
+}
+
+/**
+ * What is said at a second: Korean and Japanese timekeepers count up, English ones down.
+ * @param {number} left @param {string} way @param {string} language @returns {string | null}
+ */
+export function countKey(left, way, language) {
+  if (way === 'off' || left > 10) return null;
+  if (left === 10) return 'count.ten';
+  const up = way === 'up' || (way === 'auto' && language !== 'en');
+  const word = up ? 10 - left : left;
+  return word >= 1 && word <= 9 ? `count.${word}` : null;
 }

@@ -3,6 +3,7 @@
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
 import { spoken as language, t, tOr } from '../lib/i18n.js';
+import { isRank, levelName } from '../lib/level.js';
 import { note } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
 import { go } from '../lib/router.js';
@@ -108,7 +109,7 @@ async function start(wish, dialog) {
   const seats = seatsOf(wish);
   try {
     const made = await createGame({
-      kind: kind.kind, preset, options, start: begin, seats,
+      kind: kind.kind, preset, options, start: seeded(begin), seats,
       position: position.trim() || null,
       clock: clock === 'custom' ? custom : (CLOCKS[clock] ?? null),
     });
@@ -117,6 +118,11 @@ async function start(wish, dialog) {
   } catch (error) {
     note(refusalText(error, kind.kind), 'refusal');
   }
+}
+
+/** `random:N` means any seed: one is drawn here. @param {Record<string, string>} begin */
+function seeded(begin) {
+  return Object.fromEntries(Object.entries(begin).map(([key, value]) => [key, value.replace(/:N$/, () => `:${Math.floor(Math.random() * 2 ** 31)}`)]));
 }
 
 /** @param {Wish} wish @returns {SeatWish[]} */
@@ -180,11 +186,11 @@ function whom(wish, update) {
   const { kind, mode } = wish;
   const modes = ['computer', 'here', 'link', ...(kind.seats.length > 2 ? ['mixed'] : [])].filter((each) => each !== 'computer' || kind.levels.length > 0);
   const count = kind.seats.length > 2 ? '4' : '2';
-  const parts = [
+  const parts = /** @type {HTMLElement[]} */ ([
     segments('new.whom', 'mode', modes.map((each) => [each, t(`mode.${each}.${count}`)]), mode, (value) => update({ mode: /** @type {Wish['mode']} */ (value) })),
-  ];
+  ]);
   if (mode === 'computer') {
-    parts.push(segments('new.level', 'level', kind.levels.map((each) => [each, t(`level.${each}`)]), wish.level, (level) => update({ level })));
+    parts.push(...levels(wish, update));
   }
   if (mode === 'computer' || mode === 'link') {
     const seats = /** @type {[string, string][]} */ (kind.seats.map((name, seat) => [String(seat), t(`seat.${kind.kind}.${name}`)]));
@@ -194,9 +200,40 @@ function whom(wish, update) {
   return parts;
 }
 
+/** Four names for most people; whoever knows ranks slides to one. @param {Wish} wish @param {Update} update */
+function levels({ kind, level }, update) {
+  const ranks = kind.levels.filter(isRank);
+  const named = kind.levels.filter((each) => !isRank(each));
+  const choices = /** @type {[string, string][]} */ (named.map((each) => [each, levelName(each)]));
+  if (ranks.length > 0) choices.push(['rank', t('level.rank')]);
+  const current = isRank(level) ? 'rank' : level;
+  const parts = /** @type {HTMLElement[]} */ ([segments('new.level', 'level', choices, current, (value) => update({ level: value === 'rank' ? ranks[Math.floor(ranks.length / 3)] : value }))]);
+  if (current === 'rank') parts.push(rankSlider(ranks, level, update));
+  return parts;
+}
+
+/** @param {string[]} ranks the weakest first @param {string} level @param {Update} update */
+function rankSlider(ranks, level, update) {
+  const shown = h('output', null, levelName(level));
+  const at = (/** @type {Event} */ event) => ranks[Number(/** @type {HTMLInputElement} */ (event.target).value)];
+  const say = (/** @type {Event} */ event) => {
+    shown.textContent = levelName(at(event));
+    /** @type {Element} */ (event.target).setAttribute('aria-valuetext', levelName(at(event)));
+  };
+  return h(
+    'label',
+    { class: 'rank' },
+    h('span', { class: 'unseen' }, t('level.rank.label')),
+    h('small', { 'aria-hidden': 'true' }, levelName(ranks[0])),
+    h('input', { type: 'range', name: 'rank', min: 0, max: ranks.length - 1, step: 1, value: ranks.indexOf(level), 'aria-valuetext': levelName(level), 'data-focus': 'rank', oninput: say, onchange: (/** @type {Event} */ event) => update({ level: at(event) }) }),
+    h('small', { 'aria-hidden': 'true' }, levelName(ranks[ranks.length - 1])),
+    shown,
+  );
+}
+
 /** @param {Wish} wish @param {Update} update */
 function mixedSeats({ kind, mixed }, update) {
-  const values = ['me', 'open', ...kind.levels];
+  const values = ['me', 'open', ...kind.levels.filter((each) => !isRank(each))];
   return h(
     'fieldset',
     { class: 'mixed' },
@@ -211,7 +248,7 @@ function mixedSeats({ kind, mixed }, update) {
 /** @param {string} value */
 function seatLabel(value) {
   if (value === 'me') return t('new.me');
-  return value === 'open' ? t('plate.open') : t('plate.computer', { level: t(`level.${value}`) });
+  return value === 'open' ? t('plate.open') : t('plate.computer', { level: levelName(value) });
 }
 
 /** @param {string} name @param {[string, string][]} values @param {string} current @param {(value: string) => void} choose */
@@ -250,6 +287,7 @@ function clocks({ clock, custom }, update) {
   const names = [...Object.keys(CLOCKS), 'custom'];
   const parts = /** @type {(Node | null)[]} */ ([
     segments('new.clock', 'clock', names.map((name) => [name, t(`clock.${name}`)]), clock, (value) => update({ clock: value })),
+    h('p', { class: 'hint clockhint' }, t(`clock.${clock}.about`)),
     clock === 'custom'
       ? h('div', { class: 'customclock' }, Object.entries(custom).map(([key, value]) => clockField(/** @type {keyof Control} */ (key), value, (changed) => update({ custom: { ...custom, [key]: changed } }))))
       : null,
@@ -301,10 +339,11 @@ function field(kind, choice, value, optional, choose) {
   const free = values.includes('N') || values.includes('TEXT');
   const read = (/** @type {Event} */ event) => choose(/** @type {HTMLInputElement} */ (event.target).value);
   const listed = /** @type {[string, string][]} */ (values.map((each) => [each, valueLabel(kind.kind, key, each)]));
-  const asked = kind.seats.includes(key) ? t('new.attable') : t('new.default');
+  // What a seat brings is chosen at the table unless it is settled here; the rest begins with its first value.
+  const asked = /** @type {[string, string][]} */ (optional && kind.seats.includes(key) ? [['', t('new.attable')]] : []);
   const input = free
     ? h('input', { value, type: values.includes('N') ? 'number' : 'text', min: 0, 'data-focus': `option-${key}`, onchange: read, placeholder: optional ? t('new.default') : '' })
-    : select(`option-${key}`, optional ? [['', asked], ...listed] : listed, value, choose);
+    : select(`option-${key}`, [...asked, ...listed], value || (asked.length > 0 ? '' : values[0]), choose);
   return h(
     'label',
     { class: 'option' },

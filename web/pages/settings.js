@@ -19,6 +19,8 @@ const ROWS = [
   ['coordinates', settings.coordinates, ['on', 'off']],
   ['sound', settings.sound, ['on', 'off']],
   ['calls', settings.calls, ['on', 'off']],
+  ['count', settings.count, ['auto', 'up', 'down', 'off']],
+  ['notify', settings.notify, ['off', 'on']],
   ['motion', settings.motion, ['auto', 'off']],
   ['confirm', settings.confirmMoves, ['off', 'on']],
   ['shortcuts', settings.shortcuts, ['on', 'off']],
@@ -36,7 +38,8 @@ export async function openSettings() {
       ROWS.map(([key, signal, values]) => row(key, signal, values, paint)),
       h('details', null, h('summary', { 'data-focus': 'keys' }, t('settings.keys')), h('dl', { class: 'keys' }, ['board', 'steps', 'typed', 'pass', 'flip'].flatMap((key) => [h('dt', null, t(`keys.${key}`)), h('dd', null, t(`keys.${key}.about`))]))),
     );
-  const unwatch = spoken.watch(paint);
+  const ends = [spoken.watch(paint), settings.notify.watch(paint)];
+  const unwatch = () => ends.forEach((end) => end());
   paint();
   document.body.append(dialog);
   dialog.showModal();

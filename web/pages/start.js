@@ -3,6 +3,7 @@
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
 import { ago, spoken as language, t } from '../lib/i18n.js';
+import { levelName } from '../lib/level.js';
 import { chosenSet, pieceSet } from '../lib/settings.js';
 import { read, write } from '../lib/store.js';
 import { isDrawn } from '../board/games.js';
@@ -106,7 +107,7 @@ function recentGame(game) {
   const mine = game.phase === 'playing' && game.turn !== null && game.you.includes(game.turn);
   const others = game.seats
     .filter((_, seat) => !game.you.includes(seat))
-    .map(({ type, name, level }) => (type === 'computer' ? t('plate.computer', { level: t(`level.${level}`) }) : name || t(type === 'open' ? 'plate.open' : 'plate.guest')));
+    .map(({ type, name, level }) => (type === 'computer' ? t('plate.computer', { level: levelName(level) }) : name || t(type === 'open' ? 'plate.open' : 'plate.guest')));
   const opponent = others[0] ? `${others[0]}${others.length > 1 ? ` +${others.length - 1}` : ''}` : t('start.onescreen');
   const state = mine ? t('plate.yourturn') : t(`phase.${game.phase}`);
   return h(

@@ -2,11 +2,12 @@
 
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
+import { attend, calm } from '../lib/attention.js';
 import { spoken as language, t, tOr } from '../lib/i18n.js';
 import { note, say, urge } from '../lib/live.js';
 import { go } from '../lib/router.js';
 import { refusalText } from '../lib/refusal.js';
-import { chosenSet, confirmMoves, coordinates, names, pieceSet, shortcuts } from '../lib/settings.js';
+import { chosenSet, confirmMoves, coordinates, mayMove, names, pieceSet, shortcuts } from '../lib/settings.js';
 import { call, play } from '../lib/sound.js';
 import { read, write } from '../lib/store.js';
 import { GameBoard } from '../board/board.js';
@@ -17,7 +18,7 @@ import { confirmed } from '../parts/confirm.js';
 import { copy } from '../parts/invite.js';
 import { MoveList } from '../parts/moves.js';
 import { paintPanel } from '../parts/panel.js';
-import { openingCard, resultCard, resultReason, resultTitle, waitingCard } from '../parts/overlays.js';
+import { handCard, openingCard, resultCard, resultReason, resultTitle, waitingCard } from '../parts/overlays.js';
 import { plate, seatName } from '../parts/plate.js';
 import { openNewGame } from './newgame.js';
 
@@ -53,6 +54,8 @@ export class TablePage extends HTMLElement {
   #shown = '';
   /** @type {any} */
   #shownView = null;
+  /** To whom the board was opened, where one screen serves people with secrets. @type {number | null} */
+  #openTo = null;
   #resultClosed = false;
   /** The number of deeds at which an own action was sent and already heard. */
   #heard = -1;
@@ -64,7 +67,9 @@ export class TablePage extends HTMLElement {
   #ready = null;
   #top = h('div', { class: 'plates top' });
   #bottom = h('div', { class: 'plates bottom' });
-  #info = h('aside', { class: 'info' });
+  #about = h('div', { class: 'about-game' });
+  #lesson = h('div', { class: 'lesson' });
+  #info = h('aside', { class: 'info' }, this.#about, this.#lesson);
   #overlay = h('div', { class: 'overlay' });
   #banner = h('div', { class: 'banner', 'aria-hidden': 'true' });
   #panel = h('section', { class: 'panel' });
@@ -73,6 +78,8 @@ export class TablePage extends HTMLElement {
   #typed = h('form', { class: 'typed' });
   #tools = h('div', { class: 'tools' });
   #status = h('p', { class: 'status' });
+  /** The first preset of each game, once it is needed. @type {Map<string, string>} */
+  #presets = new Map();
   /** @type {(() => void)[]} */
   #ends = [];
 
@@ -90,7 +97,7 @@ export class TablePage extends HTMLElement {
     this.#board.addEventListener('act', (event) => this.#wish(/** @type {CustomEvent<string>} */ (event).detail));
     this.#board.addEventListener('attempt', (event) => void this.#attempt(/** @type {CustomEvent<string>} */ (event).detail));
     this.#board.addEventListener('ready', (event) => this.#layReady(/** @type {CustomEvent<string | null>} */ (event).detail));
-    this.#board.addEventListener('gesture', () => this.#paintBar());
+    this.#board.addEventListener('gesture', () => (this.#paintBar(), this.#paintLesson()));
     this.#link.addEventListener('state', (event) => this.#hear(/** @type {CustomEvent<Happening[]>} */ (event).detail));
     this.#link.addEventListener('here', () => this.#here());
     this.#link.addEventListener('link', () => this.#paintStatus());
@@ -106,6 +113,7 @@ export class TablePage extends HTMLElement {
 
   disconnectedCallback() {
     for (const end of this.#ends) end();
+    calm();
     clearTimeout(this.#pace);
     document.removeEventListener('keydown', this.#key);
     document.removeEventListener('visibilitychange', this.#title);
@@ -273,6 +281,8 @@ export class TablePage extends HTMLElement {
   #callOut(state, drawing) {
     const before = this.#told[state.deeds.length - 1];
     const key = state.result ? endCall(state.result.reason) : before ? drawing.call?.(before, state.view) : null;
+    // On a phone the buttons are far below the board, and the result would be missed there.
+    if (state.result && !matchMedia('(min-width: 1000px)').matches) scrollTo({ top: 0, behavior: mayMove() ? 'smooth' : 'auto' });
     if (state.result) play('end');
     else if (key === 'check' || key === 'parry-check') play('check');
     if (state.result) urge(`${resultTitle(state, drawing)} ${resultReason(state, drawing)}`);
@@ -409,7 +419,10 @@ export class TablePage extends HTMLElement {
     if (!state || !drawing) return [];
     const look = this.#look();
     return state.deeds.map((deed, index) => {
-      const before = { ...(this.#told[index] ?? state.view), ...(deed.seat === null ? {} : { turn: drawing.seats[deed.seat] }) };
+      const known = this.#told[index];
+      // Until the positions are known, the words of the rule book stand in.
+      if (!known) return { n: index + 1, text: deed.text, seat: deed.seat === null ? '' : drawing.seats[deed.seat], spoken: deed.text };
+      const before = { ...known, ...(deed.seat === null ? {} : { turn: drawing.seats[deed.seat] }) };
       return {
         n: index + 1,
         text: drawing.notation(deed.text, before, look),
@@ -445,7 +458,8 @@ export class TablePage extends HTMLElement {
     this.#paintBar();
     this.#paintTyped(state);
     this.#paintTools(state);
-    this.className = `kind-${state.kind} seats-${drawing.seats.length} phase-${state.phase}`;
+    const covered = this.classList.contains('covered') ? ' covered' : '';
+    this.className = `kind-${state.kind} seats-${drawing.seats.length} phase-${state.phase}${covered}`;
     // Last, when its height is settled: it scrolls to the current move.
     this.#moves.show(this.#lines(), count, drawing.seats.length);
   }
@@ -462,6 +476,8 @@ export class TablePage extends HTMLElement {
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.#board.show({ drawing, view, legal, look, last: deed?.text ?? null, before, own, ahead, ready: this.#ready, still });
+    // What lies over the board is as wide as the board.
+    this.#board.parentElement?.style.setProperty('--ratio', this.#board.style.getPropertyValue('--ratio'));
   }
 
   /** @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look */
@@ -476,6 +492,10 @@ export class TablePage extends HTMLElement {
 
   /** @param {State} state @param {Drawing} drawing @param {Look} look */
   #paintOverlay(state, drawing, look) {
+    const holder = this.#holder(state, drawing);
+    const covered = holder !== null && holder !== this.#openTo;
+    this.classList.toggle('covered', covered);
+    if (covered) return this.#paintHand(drawing, holder);
     if (state.phase === 'waiting') return refill(this.#overlay, waitingCard(state));
     if (state.phase === 'opening') {
       return refill(this.#overlay, openingCard(state, drawing, look, (seat, value) => void this.#send({ t: 'choose', seat, d: value })));
@@ -493,12 +513,35 @@ export class TablePage extends HTMLElement {
         clear: drawing.finale ? () => void this.#clearAway(drawing, close) : null,
         rematch: () => void this.#send({ t: 'offer', d: 'rematch' }),
         fresh: () => void openNewGame(state.kind),
+        menu: () => go('/'),
         review: () => {
           close();
           this.#step(0);
         },
       }),
     );
+  }
+
+  /** At one screen, who alone may see what is to be seen now. @param {State} state @param {Drawing} drawing @returns {number | null} */
+  #holder(state, drawing) {
+    if (state.you.length < 2) return null;
+    const holder = holderOf(state, drawing);
+    // Where nothing is hidden, the board is open to whoever plays; so is the first of the sealed choices.
+    const chosen = Object.values(state.opening?.choices ?? {}).some(Boolean);
+    if (holder === null) this.#openTo = state.as;
+    else if (state.phase === 'opening' && !chosen) this.#openTo = holder;
+    return holder;
+  }
+
+  /** @param {Drawing} drawing @param {number} seat */
+  #paintHand(drawing, seat) {
+    const open = () => {
+      this.#openTo = seat;
+      this.#repaint();
+      this.#board.focusBoard();
+    };
+    refill(this.#overlay, handCard(drawing, seat, open));
+    /** @type {HTMLElement | null} */ (this.#overlay.querySelector('button'))?.focus({ preventScroll: true });
   }
 
   /** Puts the game away before the eyes; a touch or a key hurries it. @param {Drawing} drawing @param {() => void} close */
@@ -518,15 +561,34 @@ export class TablePage extends HTMLElement {
 
   /** @param {State} state @param {Drawing} drawing */
   #paintInfo(state, drawing) {
-    const preset = state.rules.split(';')[0];
+    const preset = state.rules.split(';')[0] || this.#usual(state.kind);
     refill(
-      this.#info,
+      this.#about,
       h('h1', null, t(`game.${drawing.kind}`)),
       h('p', { class: 'rules' }, tOr(`preset.${drawing.kind}.${preset}`, preset)),
       h('p', { class: 'about' }, tOr(`preset.${drawing.kind}.${preset}.about`, '')),
+      h('p', { class: 'about how' }, t(`game.${drawing.kind}.how`)),
       state.watchers > 0 ? h('p', { class: 'watchers' }, icon('eye'), t('table.watchers', { count: state.watchers })) : null,
       state.you.length === 0 && state.phase !== 'waiting' ? h('p', { class: 'watching' }, t('table.watching')) : null,
     );
+  }
+
+  /** The preset of a game that was made without naming one. @param {string} kind */
+  #usual(kind) {
+    if (this.#presets.size === 0) {
+      void catalog().then(({ games }) => {
+        this.#presets = new Map(games.map((game) => [game.kind, game.presets[0].name]));
+        this.#paint();
+      }, () => {});
+    }
+    return this.#presets.get(kind) ?? '';
+  }
+
+  /** How the picked piece moves, for strangers to the game. */
+  #paintLesson() {
+    const step = this.#board.steps[0];
+    const lesson = step && this.#state ? this.#drawing?.lesson?.(this.#state.view, step) : null;
+    refill(this.#lesson, lesson ? [h('b', null, lesson.name), h('p', null, lesson.how)] : null);
   }
 
   #paintGone() {
@@ -719,24 +781,32 @@ export class TablePage extends HTMLElement {
   #title = () => {
     const state = this.#state;
     const mine = state?.phase === 'playing' && state.turn !== null && state.you.includes(state.turn);
-    const name = state ? t(`game.${state.kind}`) : '';
-    document.title = `${mine && state.seats.some(({ you }) => !you) ? `● ${t('plate.yourturn')} – ` : ''}${name} – ${t('site')}`;
+    const others = state?.seats.some(({ you }) => !you) === true;
+    attend({ name: state ? t(`game.${state.kind}`) : '', mine: mine && others, over: others && state?.phase === 'over', key: `${state?.id} ${state?.phase} ${state?.deeds.length}` });
   };
+
+  /** Where a turn is of several actions, the space bar ends it; twice, as the button asks. */
+  #endTurn() {
+    if (this.#state?.kind === 'tigers') /** @type {HTMLElement | null} */ (this.#bar.querySelector('[data-action^="do-"]'))?.click();
+  }
 
   /** @param {KeyboardEvent} event */
   #key = (event) => {
     if (shortcuts.get() === 'off' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target;
     if (target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable], .hits')) return;
+    if (event.code === 'Space' && target instanceof Element && target.closest('button, a, summary')) return;
     const at = this.#browsing ?? this.#state?.deeds.length ?? 0;
     const acts = /** @type {Record<string, () => void>} */ ({
       ArrowLeft: () => this.#step(at - 1),
       ArrowRight: () => this.#step(at + 1),
       Home: () => this.#step(0),
       End: () => this.#step(Infinity),
+      Escape: () => /** @type {HTMLElement | null} */ (this.#overlay.querySelector('.result .corner'))?.click(),
       KeyF: () => this.#turn(),
       KeyB: () => this.#board.focusBoard(),
       Slash: () => this.#typed.querySelector('input')?.focus(),
+      Space: () => this.#endTurn(),
       KeyP: () => /** @type {HTMLElement | null} */ (this.#bar.querySelector('[data-action^="do-"]'))?.click(),
     });
     const act = acts[event.code];
@@ -750,6 +820,13 @@ export class TablePage extends HTMLElement {
 function foretold(drawing, view, deed) {
   const acting = deed.seat === null ? view : { ...view, turn: drawing.seats[deed.seat] };
   return drawing.after(acting, deed.text);
+}
+
+/** @param {State} state @param {Drawing} drawing @returns {number | null} */
+function holderOf(state, drawing) {
+  const opening = state.opening;
+  if (state.phase === 'opening' && opening?.order === 'sealed') return opening.pending.find((seat) => state.you.includes(seat)) ?? null;
+  return state.phase === 'playing' && drawing.secret?.(state.view) ? state.as : null;
 }
 
 /** Endings on the board, as against those by agreement or by the clock. */

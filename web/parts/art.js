@@ -2,7 +2,10 @@
 
 import { picture } from '../board/board.js';
 import { DRAWINGS } from '../board/games.js';
-import { closed, path, text } from '../board/shapes.js';
+import { Camera, SIZE, column, onBoard, parts, slab, square } from '../board/pieces/ground.js';
+import { tablet } from '../board/pieces/nanguk.js';
+import { token } from '../board/pieces/tigers.js';
+import { closed, path } from '../board/shapes.js';
 
 /** @typedef {import('../board/types.js').Shape} Shape */
 /** @typedef {import('../board/types.js').Spot} Spot */
@@ -11,7 +14,7 @@ import { closed, path, text } from '../board/shapes.js';
 /** @param {string} kind @param {Look['set']} set */
 export function cardArt(kind, set) {
   const look = /** @type {Look} */ ({ bottom: 0, set, compact: false, coordinates: false, language: 'ko', names: false });
-  const shapes = kind === 'janggi' ? janggiArt(look) : kind === 'yonin' ? yoninArt(look) : kind === 'nanguk' ? nangukArt() : tigersArt();
+  const shapes = kind === 'janggi' ? janggiArt(look) : kind === 'yonin' ? yoninArt(look) : kind === 'nanguk' ? nangukArt(look) : tigersArt(look);
   const art = picture(shapes, [0, 0, 480, 270], `art-picture board ${kind}`);
   art.setAttribute('preserveAspectRatio', 'xMidYMid slice');
   return art;
@@ -51,66 +54,56 @@ function yoninArt(look) {
   return corner('yonin', view, look, 'translate(10 -86) rotate(5) scale(.5)');
 }
 
-const HEIGHTS = ['00112332', '01122321', '11223210', '12232101', '01221012', '00110123', '00011233', '10001122'];
+const HEIGHTS = ['01100022', '12210123', '01121221', '00012332', '11001221', '23210010', '12221001', '00122100'];
+const MEN = 'd1king c1musketeer e2general b2archer f3infantry c3swordsman g2horse d4infantry e7king f6general d6archer g5infantry b5swordsman c7musketeer e5infantry h6horse a4infantry';
 
-const PEGS = /** @type {Record<string, string>} */ ({ '1,5': 'blue', '3,2': 'red', '5,5': 'blue', '6,1': 'red', '4,6': 'blue' });
-
-/** Blocks seen from above a corner; the nearer hide the farther. @returns {Shape[]} */
-function nangukArt() {
-  const [w, h, up] = [34, 19, 21];
-  const shapes = [];
-  for (let sum = 0; sum <= 14; sum++) {
-    for (let y = Math.max(0, sum - 7); y <= Math.min(7, sum); y++) {
-      const x = sum - y;
-      const high = Number(HEIGHTS[y][x]);
-      const [cx, cy] = [240 + (x - y) * w, 46 + sum * h - high * up];
-      shapes.push(...block(cx, cy, w, h, up * high + 14, high));
-      const man = PEGS[`${x},${y}`];
-      if (man) shapes.push(...peg(cx, cy, man));
+/** A battle on blocks, seen as the table shows it; the nearer hide the farther. @param {Look} look @returns {Shape[]} */
+function nangukArt(look) {
+  const camera = new Camera({ ...look, mode: 'tilted' });
+  const height = (/** @type {number} */ u, /** @type {number} */ v) => (onBoard(u, v) ? Number(HEIGHTS[v][u]) : 0);
+  const things = [];
+  for (let v = 0; v < SIZE; v++) {
+    for (let u = 0; u < SIZE; u++) {
+      things.push(...column(camera, u, v, height(u, v), [height(u, v - 1), height(u + 1, v)], { sea: false, castle: null, breached: false, marked: '' }, square(u, v)));
     }
   }
-  return shapes;
+  for (const [index, man] of MEN.split(' ').entries()) {
+    const [u, v] = parts(man);
+    const side = index < 8 ? 'blue' : 'red';
+    const [x, y] = camera.center(u, v, height(u, v));
+    things.push({ z: camera.depth(u, v) + 0.5, shapes: [group(`translate(${x} ${y + 9})`, tablet(man.slice(2), side, look.set, { afloat: false, name: '' }), `piece tablet ${side}`)] });
+  }
+  const standing = things.sort((a, b) => a.z - b.z).flatMap(({ shapes }) => shapes);
+  return [group('translate(14 238) scale(.47)', [...slab(camera, false, false), ...standing])];
 }
 
-/** @param {number} x @param {number} y @param {number} w @param {number} h @param {number} deep @param {number} high @returns {Shape[]} */
-function block(x, y, w, h, deep, high) {
-  return [
-    path(closed([[x - w, y], [x, y + h], [x, y + h + deep], [x - w, y + deep]]), 'block-left'),
-    path(closed([[x + w, y], [x, y + h], [x, y + h + deep], [x + w, y + deep]]), 'block-right'),
-    path(closed([[x, y - h], [x + w, y], [x, y + h], [x - w, y]]), `block-top h${high}`),
-  ];
+/** @param {string} transform @param {Shape[]} inside @param {string} [kind] @returns {Shape} */
+function group(transform, inside, kind) {
+  return { tag: 'g', at: kind ? { transform, class: kind } : { transform }, inside };
 }
 
-/** @param {number} x @param {number} y @param {string} side @returns {Shape[]} */
-function peg(x, y, side) {
-  const inside = [path(`M${x - 13} ${y - 1}v-22a13 8 0 0 1 26 0v22a13 8 0 0 1 -26 0z`, 'peg'), { tag: /** @type {const} */ ('ellipse'), at: { cx: x, cy: y - 23, rx: 13, ry: 8, class: 'peg-top' } }];
-  return [{ tag: 'g', at: { class: side }, inside }];
-}
+const GENERALS = /** @type {[string, string, string, string, number, number, number, number][]} */ ([
+  ['GY', 'A', '관우', '關羽', 2, 3, 8, 10], ['ZF', 'A', '장비', '張飛', 4, 3, 6, 6], ['ZY', 'A', '조운', '趙雲', 3, 2, 7, 8], ['HZ', 'A', '황충', '黃忠', 7, 3, 4, 6], ['MC', 'A', '마초', '馬超', 6, 2, 4, 4],
+  ['zf', 'B', '장비', '張飛', 4, 1, 5, 6], ['gy', 'B', '관우', '關羽', 7, 1, 10, 10], ['zy', 'B', '조운', '趙雲', 2, 0, 8, 8], ['hz', 'B', '황충', '黃忠', 5, 0, 3, 6],
+]);
 
-/** @returns {Shape[]} */
-function tigersArt() {
-  const side = 96;
-  const tall = side * 0.866;
+/** @param {Look} look @returns {Shape[]} */
+function tigersArt(look) {
+  const [half, tall] = [110, 158];
   const shapes = [];
-  for (let row = 0; row < 4; row++) {
+  const zones = ['B-end', 'B-camp', 'neutral', 'A-camp', 'A-end'];
+  for (let row = 0; row < zones.length; row++) {
     for (let column = -1; column < 11; column++) {
-      const x = column * (side / 2) - (row % 2 ? 0 : side / 2) + 10;
-      const y = row * tall - 40;
-      const points = (column + row) % 2 === 0;
-      /** @type {Spot[]} */
-      const spots = points ? [[x, y + tall], [x + side / 2, y], [x + side, y + tall]] : [[x, y], [x + side, y], [x + side / 2, y + tall]];
-      shapes.push(path(closed(spots), `triangle zone-${row}`));
+      const [x, y] = [column * half, row * tall];
+      const up = (column + row) % 2 !== 0;
+      const spots = /** @type {Spot[]} */ (up ? [[x, y + tall], [x + half, y], [x + 2 * half, y + tall]] : [[x, y], [x + 2 * half, y], [x + half, y + tall]]);
+      shapes.push(path(closed(spots), `tg-tile ${zones[row]} ${up ? 'up' : 'down'}`));
     }
   }
-  const generals = /** @type {[string, number, number, string][]} */ ([['關', 112, 196, 'A'], ['張', 208, 182, 'A'], ['趙', 304, 190, 'A'], ['馬', 160, 98, 'A'], ['黃', 400, 184, 'A'], ['許', 256, 96, 'B'], ['典', 352, 16, 'B'], ['徐', 160, 18, 'B']]);
-  for (const [name, x, y, team] of generals) {
-    const inside = [
-      { tag: /** @type {const} */ ('circle'), at: { cx: x, cy: y + 4, r: 26, class: 'token-side' } },
-      { tag: /** @type {const} */ ('circle'), at: { cx: x, cy: y, r: 26, class: 'token' } },
-      { tag: /** @type {const} */ ('circle'), at: { cx: x, cy: y, r: 22, class: 'token-rim' } },
-      text(name, x, y + 11, 31, 'glyph', undefined, 'ko'),
-    ];
-    shapes.push({ tag: /** @type {const} */ ('g'), at: { class: `team-${team}` }, inside });
+  for (const [code, side, ko, hanja, column, row, troops, cap] of GENERALS) {
+    const up = (column + row) % 2 !== 0;
+    const general = /** @type {any} */ ({ code, ko, hanja, troops, cap, partner: null, effects: [], used: '', tile: 0 });
+    shapes.push(group(`translate(${(column + 1) * half} ${row * tall + tall * (up ? 0.62 : 0.36)})`, token(general, /** @type {'A' | 'B'} */ (side), look), `piece tg-general team-${side}`));
   }
-  return shapes;
+  return [group('translate(-70 -60) scale(.5)', shapes)];
 }

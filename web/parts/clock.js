@@ -40,12 +40,14 @@ export function face(ms) {
 }
 
 const LOW_MS = 20_000;
+/** From the moment that ten seconds are left. */
+const COUNT_MS = 11_000;
 
 export class GameClock extends HTMLElement {
   #timer = 0;
   /** @type {{ clock: Clock, seat: number, told: number } | null} */
   #told = null;
-  /** Called each whole second below ten, for the tick. @type {((seconds: number) => void) | null} */
+  /** Called each of the last ten seconds; in a byoyomi they are counted. @type {((seconds: number, counting: boolean) => void) | null} */
   onlow = null;
   #second = -1;
 
@@ -70,7 +72,7 @@ export class GameClock extends HTMLElement {
     this.classList.toggle('running', running);
     this.classList.toggle('low', ms < LOW_MS);
     const second = Math.floor(ms / 1000);
-    if (running && ms < 10_000 && second !== this.#second) this.onlow?.(second);
+    if (running && ms > 0 && ms < COUNT_MS && second !== this.#second) this.onlow?.(second, periods !== null || clock.turn_ms !== null);
     this.#second = second;
   }
 }

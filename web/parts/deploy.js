@@ -4,6 +4,8 @@
 import { h, refill } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
+import { picture } from '../board/board.js';
+import { token } from '../board/pieces/tigers.js';
 
 /** @typedef {import('../net/link.js').State} State */
 /** @typedef {import('../board/types.js').Look} Look */
@@ -69,7 +71,7 @@ function fields(place, seat, full, look, choose, paint) {
       h('button', { type: 'button', class: 'primary', 'data-focus': 'deploy-default', 'data-value': '', onclick: () => choose(seat, '') }, icon('check'), t('tigers.deploy.default')),
       h('button', { type: 'button', 'data-focus': 'deploy-own', 'aria-expanded': String(own), onclick: open }, t('tigers.deploy.own')),
     ),
-    own ? draft.posts.map((post, index) => postRow(post, index, full, look, paint)) : null,
+    own ? draft.posts.map((post, index) => postRow(post, index, seat, full, look, paint)) : null,
     own ? sums(draft.posts, full) : null,
     own ? h('button', { class: 'primary', 'data-focus': 'deploy-send' }, t('tigers.deploy.send')) : null,
   ];
@@ -82,8 +84,16 @@ function sums(posts, full) {
   return h('p', { class: 'hint' }, full ? t('tigers.deploy.sums', { troops, stats }) : t('tigers.deploy.troops.sum', { troops }));
 }
 
-/** @param {Post} post @param {number} index @param {boolean} full @param {Look} look @param {() => void} paint */
-function postRow(post, index, full, look, paint) {
+/** @param {Post} post @param {number} seat @param {Look} look */
+function portrait({ code }, seat, look) {
+  const [ko, , hanja] = ROSTER[code];
+  const general = /** @type {any} */ ({ code, ko, hanja, partner: null, effects: [] });
+  const side = seat === 0 ? 'A' : 'B';
+  return h('span', { class: `portrait piece tg-general team-${side}` }, picture(token(general, side, look, { bare: true }), [-54, -54, 108, 112], 'post-picture'));
+}
+
+/** @param {Post} post @param {number} index @param {number} seat @param {boolean} full @param {Look} look @param {() => void} paint */
+function postRow(post, index, seat, full, look, paint) {
   const codes = full ? Object.keys(ROSTER) : TIGERS;
   const pick = (/** @type {string} */ code) => {
     const other = draft?.posts.find((each) => each.code === code && each !== post);
@@ -101,6 +111,7 @@ function postRow(post, index, full, look, paint) {
     'fieldset',
     { class: 'post' },
     h('legend', null, t('tigers.deploy.place', { place: index + 1 })),
+    portrait(post, seat, look),
     select(codes.map((code) => [code, nameOf(code, look.language)]), post.code, t('tigers.deploy.general'), `deploy-general-${index}`, pick),
     amount,
     full ? post.tactics.map((tactic, slot) => select(TACTICS.map((code) => [code, t(`tigers.tactic.${code}`)]), tactic, t('tigers.deploy.tactic', { slot: slot + 1 }), `deploy-tactic-${index}-${slot}`, (code) => {

@@ -64,6 +64,19 @@ function choiceButton(value, seat, drawing, look, choose) {
   );
 }
 
+/** Between two people at one screen, when each has secrets. @param {Drawing} drawing @param {number} seat who may look next @param {() => void} open */
+export function handCard(drawing, seat, open) {
+  const words = { seat: t(`seat.${drawing.kind}.${drawing.seats[seat]}`) };
+  return h(
+    'div',
+    { class: `card over hand seat-${drawing.seats[seat]}`, role: 'dialog', 'aria-label': t('hand.title', words) },
+    icon('people'),
+    h('h2', null, t('hand.title', words)),
+    h('p', null, t('hand.about')),
+    h('button', { class: 'primary big', 'data-focus': 'hand', onclick: open }, icon('eye'), t('hand.open', words)),
+  );
+}
+
 /** The headline of a result: who won, seen by this viewer. @param {State} state @param {Drawing} drawing */
 export function resultTitle(state, drawing) {
   const result = state.result;
@@ -84,7 +97,7 @@ export function resultReason(state, drawing) {
   return (has(`reason.${drawing.kind}.${result.reason}`) ? t(`reason.${drawing.kind}.${result.reason}`, { winner }) : result.text) + scored;
 }
 
-/** @param {State} state @param {Drawing} drawing @param {{ close(): void, rematch(): void, fresh(): void, review(): void, clear: (() => void) | null }} on */
+/** @param {State} state @param {Drawing} drawing @param {{ close(): void, rematch(): void, fresh(): void, review(): void, menu(): void, clear: (() => void) | null }} on */
 export function resultCard(state, drawing, on) {
   const places = (state.result?.places ?? []).map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
   return h(
@@ -94,7 +107,7 @@ export function resultCard(state, drawing, on) {
     h('h2', null, resultTitle(state, drawing)),
     h('p', { class: 'reason' }, resultReason(state, drawing)),
     places.length > 2
-      ? h('ol', { class: 'places' }, places.map(({ place, seat }) => h('li', null, h('b', null, t('result.place', { place })), ` ${t(`seat.${drawing.kind}.${drawing.seats[seat]}`)} · ${seatName(state, seat)}`)))
+      ? h('ol', { class: 'places' }, places.map(({ place, seat }) => h('li', null, h('b', null, t('result.place', { place })), ` ${[t(`seat.${drawing.kind}.${drawing.seats[seat]}`), state.you.length > 1 ? '' : seatName(state, seat)].filter(Boolean).join(' · ')}`)))
       : null,
     countTable(state, drawing),
     h(
@@ -103,6 +116,7 @@ export function resultCard(state, drawing, on) {
       state.can.includes('rematch') ? h('button', { class: 'primary', onclick: on.rematch }, icon('again'), t('action.rematch')) : null,
       h('button', { onclick: on.review }, icon('previous'), t('result.review')),
       h('button', { onclick: on.fresh }, icon('plus'), t('action.new')),
+      h('button', { class: 'menu', onclick: on.menu }, icon('back'), t('result.menu')),
       on.clear ? h('button', { class: 'clearup', onclick: on.clear }, icon('save'), t('result.clear')) : null,
     ),
   );
@@ -110,7 +124,7 @@ export function resultCard(state, drawing, on) {
 
 /** Statistics, if the game has any. @param {State} state @param {Drawing} drawing */
 function countTable(state, drawing) {
-  const counts = drawing.summary?.(state.view, state.deeds);
+  const counts = drawing.summary?.(state.view, state.deeds, state.result?.statistics);
   if (!counts) return null;
   const seats = drawing.seats.map((seat) => t(`seat.${drawing.kind}.${seat}`));
   return h(

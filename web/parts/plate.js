@@ -2,8 +2,9 @@
 
 import { h } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
+import { levelName } from '../lib/level.js';
 import { icon } from '../lib/icons.js';
-import { play } from '../lib/sound.js';
+import { countdown } from '../lib/sound.js';
 import { picture } from '../board/board.js';
 import { GameClock } from './clock.js';
 
@@ -14,7 +15,7 @@ import { GameClock } from './clock.js';
 /** What a seat is called on the screen. @param {State} state @param {number} seat */
 export function seatName(state, seat) {
   const { type, name, level, you } = state.seats[seat];
-  if (type === 'computer') return t('plate.computer', { level: t(`level.${level}`) });
+  if (type === 'computer') return t('plate.computer', { level: levelName(level) });
   if (type === 'open') return t('plate.open');
   if (name) return you ? name : t('plate.person', { name });
   if (you && state.you.length > 1) return t('plate.here');
@@ -33,7 +34,9 @@ export function plate(state, drawing, view, look, seat, told, sit) {
   const waits = state.phase === 'opening' && state.opening?.pending.includes(seat);
   const { type, here } = state.seats[seat];
   const side = t(`seat.${drawing.kind}.${name}`);
-  const place = drawing.seats.length > 2 && state.you.length < 2 ? t(`place.${(seat - look.bottom + 4) % 4}`) : '';
+  // People around one screen are known by their side, not by a name.
+  const shared = state.seats[seat].you && state.you.length > 1 && !state.seats[seat].name;
+  const place = drawing.seats.length > 2 && state.you.length < 2 && seat !== look.bottom ? t(`place.${(seat - look.bottom + 4) % 4}`) : '';
   return h(
     'section',
     {
@@ -45,8 +48,8 @@ export function plate(state, drawing, view, look, seat, told, sit) {
     h(
       'div',
       { class: 'who' },
-      h('strong', null, seatName(state, seat)),
-      h('span', { class: 'side' }, [side, place].filter(Boolean).join(' · '), type === 'person' && !here ? h('span', { class: 'away-note' }, ` · ${t('plate.away')}`) : null),
+      h('strong', null, shared ? side : seatName(state, seat)),
+      h('span', { class: 'side' }, [shared ? t('plate.here') : side, place].filter(Boolean).join(' · '), type === 'person' && !here ? h('span', { class: 'away-note' }, ` · ${t('plate.away')}`) : null),
     ),
     befalls ? h('span', { class: `befalls${out ? ' gone' : ''}` }, befalls) : acting || waits ? h('span', { class: 'befalls turn' }, turnWord(state, seat)) : null,
     type === 'open' && state.can.includes('sit') ? h('button', { class: 'primary small', onclick: () => sit(seat), 'data-focus': `sit-${seat}` }, icon('door'), t('plate.sit')) : null,
@@ -72,7 +75,7 @@ function clockOf(state, seat, told) {
   const clock = new GameClock();
   clock.className = 'clock';
   clock.setAttribute('role', 'timer');
-  if (state.seats[seat].you) clock.onlow = () => play('low');
+  if (state.seats[seat].you) clock.onlow = (seconds, counting) => countdown(seconds, counting, `${state.id} ${state.deeds.length}`);
   clock.set(state.clock, seat, told);
   return clock;
 }

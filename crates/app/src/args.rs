@@ -266,7 +266,13 @@ pub enum LabCommand {
     /// The same seed and settings give the same games, whatever the number of threads.
     #[command(after_help = DATAGEN_EXAMPLES)]
     Datagen(Datagen),
-    /// Tune the weights of the evaluation on such data
+    /// Train a network on such data
+    ///
+    /// Writes the network after every pass over the data. Can be interrupted with Ctrl-C, which ends
+    /// it after the pass under way; the same command then goes on where it stopped.
+    #[command(after_help = TRAIN_EXAMPLES)]
+    Train(Train),
+    /// Tune the weights of the evaluation by hand on such data
     #[command(after_help = TUNE_EXAMPLES)]
     Tune(Tune),
 }
@@ -295,6 +301,42 @@ pub struct Datagen {
     /// The rules, as in `daeguk match`
     #[arg(long, value_name = "RULES", default_value = "janggi")]
     pub rules: String,
+    /// Who judges positions: `built-in`, `none` for the evaluation by hand, or a network file
+    #[arg(long, value_name = "NETWORK", default_value = "built-in", value_hint = ValueHint::FilePath)]
+    pub network: String,
+}
+
+/// Arguments of `lab train`.
+#[derive(Args, Debug)]
+pub struct Train {
+    /// The network to write; beside it the curve of the errors (`.svg`) and what is needed to go on
+    /// (`.training`)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: PathBuf,
+    /// Files of data
+    #[arg(value_name = "DATA", required = true, value_hint = ValueHint::FilePath)]
+    pub data: Vec<PathBuf>,
+    /// How often to go over the data
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub epochs: usize,
+    /// How much a game's result counts beside the search's value, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
+    pub result_share: f32,
+    /// The step at the start; it falls to a hundredth
+    #[arg(long, value_name = "STEP", default_value_t = 0.001)]
+    pub rate: f32,
+    /// Positions a step
+    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub batch: usize,
+    /// How many threads; with one, the same command always gives the same network
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub threads: usize,
+    /// Another start and order of the positions for another seed
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+    /// Begin with the weights of an earlier training (`.training`)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub start: Option<PathBuf>,
 }
 
 /// Arguments of `lab tune`.
@@ -432,6 +474,9 @@ const DATAGEN_EXAMPLES: &str = "\
 Example:
   daeguk lab datagen --out games.data --games 10000 --nodes 5000 --threads 2 --seed 7";
 
+const TRAIN_EXAMPLES: &str = "Example:
+  daeguk lab train --out my.net --epochs 30 --threads 2 games.data
+  echo 'setoption name EvalFile value my.net' | daeguk uci";
 const TUNE_EXAMPLES: &str = "\
 Example:
   daeguk lab tune --out crates/engine/src/janggi/weights.rs games.data more.data";

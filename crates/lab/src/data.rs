@@ -104,6 +104,12 @@ const BLOCK_SAMPLES_MAX: u32 = 10_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recipe(pub u64);
 
+/// A number that stands for a text of settings (FNV-1a).
+#[must_use]
+pub fn fingerprint(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 /// Appends games to a file.
 pub struct Writer {
     file: BufWriter<File>,

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
 
 use anyhow::Result;
-use engine::janggi::engine::Engine;
+use engine::janggi::engine::{Engine, Judgment};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::data::{Recipe, Writer};
+use crate::data::{self, Recipe, Writer};
 use crate::selfplay::{self, Settings};
 
 /// What to make.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Order {
     /// How games are played.
     pub settings: Settings,
@@ -22,16 +22,14 @@ pub struct Order {
     pub seed: u64,
     /// How many threads.
     pub threads: usize,
+    /// How the engine judges positions.
+    pub judgment: Judgment,
 }
 
 impl Order {
     /// A fingerprint of everything that decides a game's content.
     fn recipe(&self) -> Recipe {
-        let text = format!("{:?} {}", self.settings, self.seed);
-        Recipe(
-            text.bytes()
-                .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)),
-        )
+        Recipe(data::fingerprint(&format!("{:?} {} {}", self.settings, self.seed, self.judgment.fingerprint())))
     }
 }
 
@@ -49,7 +47,7 @@ pub fn run(order: &Order, path: &Path, stop: &AtomicBool) -> Result<(u64, u64)> 
         for _ in 0..order.threads.max(1) {
             let (sender, next, missing) = (sender.clone(), &next, &missing);
             scope.spawn(move || {
-                let mut engine = Engine::new(8, 1);
+                let mut engine = Engine::judging(order.judgment.clone(), 2, 1);
                 while !stop.load(Relaxed) {
                     let Some(number) = missing.get(next.fetch_add(1, Relaxed) as usize) else { break };
                     let samples = selfplay::play(&mut engine, &order.settings, order.seed, *number);

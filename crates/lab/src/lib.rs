@@ -5,4 +5,5 @@ pub mod data;
 pub mod datagen;
 pub mod lineups;
 pub mod selfplay;
+pub mod train;
 pub mod tune;

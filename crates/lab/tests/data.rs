@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use engine::janggi::engine::Judgment;
 use game::rng::SplitMix;
 use game::{Match, Position as _};
 use janggi::{Position, Rules, Start};
@@ -124,7 +125,7 @@ fn a_cut_off_tail_is_dropped_and_nothing_else() {
 
 fn order(games: u64, threads: usize) -> datagen::Order {
     let settings = Settings { nodes: 60, random_plies: 6, rules: Rules::FSF_JANGGI };
-    datagen::Order { settings, games, seed: 3, threads }
+    datagen::Order { settings, games, seed: 3, threads, judgment: Judgment::Hand }
 }
 
 /// However often it is interrupted and on however many threads, the games are the same bytes.

@@ -66,11 +66,28 @@ export async function deeds(page, count) {
 /** @param {import('playwright').Page} page @param {string} name */
 export const shot = (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) });
 
+/** Every text of the page has its words: none shows the name of a key. @param {import('playwright').Page} page @param {string} where */
+export async function allIsSaid(page, where) {
+  const bare = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (/^[a-z]{2,}(\.[\w-]*)+$/.test(node.textContent?.trim() ?? '')) found.push(node.textContent);
+    }
+    for (const element of document.querySelectorAll('[aria-label]')) {
+      if (/(^|[ ,])(game|seat|preset|plate|level|cell|val|opt)\.[\w.-]+/.test(element.getAttribute('aria-label') ?? '')) found.push(element.getAttribute('aria-label'));
+    }
+    return found;
+  });
+  assert.deepEqual(bare, [], where);
+}
+
 /** No serious finding of the accessibility scan. @param {import('playwright').Page} page @param {string} where */
 export async function scan(page, where) {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
   const found = violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`).join('\n   ')}`);
   assert.deepEqual(found, [], where);
+  await allIsSaid(page, where);
 }
 
 /** @param {import('playwright').Page} page */

@@ -60,6 +60,7 @@ test('a refused click says which rule forbids it, in the language of the reader'
   await page.locator('.note.shown.refusal').waitFor();
   assert.equal(await page.locator('#note').textContent(), '포는 다른 기물 하나를 넘어야 움직입니다.');
   await page.locator('[data-language=en]').click();
+  await page.locator('html[lang=en]').waitFor();
   await cell(page, 'b3').click();
   await cell(page, 'b7').click();
   await page.waitForFunction(() => document.querySelector('#note')?.textContent === 'A cannon needs a piece to jump over.');
@@ -182,6 +183,7 @@ test('two people by link, a takeback asked and granted, resignation', async () =
   const link = await host.page.locator('.invite .link').inputValue();
   await guest.page.goto(link);
   await guest.page.getByRole('button', { name: 'Sit down' }).click();
+  await host.page.locator('.plates.bottom .acting').waitFor();
   await cell(host.page, 'a4').click();
   await cell(host.page, 'b4').click();
   await deeds(guest.page, 1);

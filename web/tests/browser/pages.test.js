@@ -22,12 +22,6 @@ for (const dark of [false, true]) {
     await scan(page, 'settings');
     await shot(page, `settings-${name}`);
     await page.keyboard.press('Escape');
-    for (const [kind, seats] of /** @type {[string, number][]} */ ([['janggi', 2], ['yonin', 4]])) {
-      await openGame(page, { kind, choose: false, seats: HERE(seats), clock: { main_ms: 600_000, byoyomi_ms: 30_000, periods: 3 } });
-      await cell(page, kind === 'janggi' ? 'e4' : '5g').click();
-      await scan(page, kind);
-      await shot(page, `${kind}-${name}`);
-    }
     assert.deepEqual(troubles, []);
     await context.close();
   });

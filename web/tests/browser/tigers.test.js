@@ -70,6 +70,7 @@ test('tactics are cast from the panel, troops sortie, and a hidden marker is hid
   const { view } = await stateOf(page, id);
   assert.equal(view.turn, 'B');
   assert.equal(view.sites[0].code, 'QQ', 'the screen now shows what B may see');
+  await page.locator('.card.hand button').click();
   await scan(page, 'tigers full');
   await shot(page, 'tigers-full');
   assert.deepEqual(troubles, []);

@@ -126,4 +126,7 @@ test('the result counts for both sides', () => {
   const deeds = [{ seat: 0, text: 'ZYm7' }, { seat: 0, text: 'ZYk' }, { seat: 1, text: 'zfxZY' }];
   const rows = tigers.summary?.(FIXTURES.golden.view, deeds) ?? [];
   assert.deepEqual(rows.map(({ values }) => values), [['13'], ['3 / 3', '1 / 3'], ['5', '5'], ['29', '31'], ['0', '0'], ['1', '0'], ['0', '1']]);
+  const side = { troops_dealt: 5, troops_lost: 3, attacks: { sun: 1, moon: 2, front: 0, structures: 0 } };
+  const told = tigers.summary?.(FIXTURES.golden.view, deeds, { sides: [side, { ...side, troops_dealt: 3, troops_lost: 5 }] }) ?? [];
+  assert.deepEqual(told.filter((_, index) => [4, 5, 9].includes(index)).map(({ values }) => values), [['5', '3'], ['3', '5'], ['해 1 · 달 2 · 전선 0', '해 1 · 달 2 · 전선 0']]);
 });

@@ -2,16 +2,18 @@
 
 use std::path::Path;
 
+use engine::janggi::engine::Judgment;
 use engine::janggi::variant;
 use lab::selfplay::Settings;
-use lab::{datagen, tune};
+use lab::{datagen, train, tune};
 
-use crate::args::{Datagen, Lab, LabCommand, Tune};
+use crate::args::{Datagen, Lab, LabCommand, Train, Tune};
 use crate::{Console, Failure, interrupt};
 
 pub(crate) fn run(args: &Lab, console: &mut Console<'_>) -> Result<(), Failure> {
     match &args.command {
         LabCommand::Datagen(args) => make_data(args, console),
+        LabCommand::Train(args) => train_network(args, console),
         LabCommand::Tune(args) => tune_weights(args, console),
     }
 }
@@ -19,9 +21,28 @@ pub(crate) fn run(args: &Lab, console: &mut Console<'_>) -> Result<(), Failure> 
 fn make_data(args: &Datagen, console: &mut Console<'_>) -> Result<(), Failure> {
     let rules = variant::rules(&args.rules).map_err(|refusal| Failure::misused(&refusal))?;
     let settings = Settings { nodes: args.nodes, random_plies: args.random_plies, rules };
-    let order = datagen::Order { settings, games: args.games, seed: args.seed, threads: args.threads };
+    let judgment = Judgment::named(&args.network).map_err(Failure::Misused)?;
+    let order = datagen::Order { settings, games: args.games, seed: args.seed, threads: args.threads, judgment };
     let (games, positions) = datagen::run(&order, &args.out, interrupt::flag()?)?;
     writeln!(console.out, "{games} of {} games, {positions} positions", args.games)?;
+    Ok(())
+}
+
+fn train_network(args: &Train, console: &mut Console<'_>) -> Result<(), Failure> {
+    let order = train::Order {
+        epochs: args.epochs,
+        rate: args.rate,
+        reading: train::Reading { result_share: args.result_share, pointless_every: 20 },
+        batch: args.batch,
+        threads: args.threads,
+        seed: args.seed,
+        start: args.start.clone(),
+    };
+    let paths: Vec<&Path> = args.data.iter().map(AsRef::as_ref).collect();
+    let trained = train::run(&order, &paths, &args.out, interrupt::flag()?, &mut |line| console.note(line))?;
+    let [learned, held_out] = trained.errors;
+    let state = if trained.finished { "finished" } else { "interrupted" };
+    writeln!(console.out, "{state}: error {learned:.6}, held out {held_out:.6}")?;
     Ok(())
 }
 

@@ -1,12 +1,15 @@
 //! The engine as its users see it: one table, as many threads as wanted.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use game::Match;
 use janggi::{Action, Position};
 
-use super::evaluate::HandEvaluator;
+use super::evaluate::{Evaluator, HandEvaluator};
 use super::history::History;
+use super::network::Network;
+use super::network::evaluator::NetworkEvaluator;
 use super::search::{Budget, Line, Searcher, Seen, Shared};
 use super::table::Table;
 use crate::Timer;
@@ -22,8 +25,52 @@ pub struct Report<'a> {
     pub fullness: usize,
 }
 
+/// How an engine judges positions.
+#[derive(Clone, Debug)]
+pub enum Judgment {
+    /// By the terms and weights of [`HandEvaluator`].
+    Hand,
+    /// By a network.
+    Network(Arc<Network>),
+}
+
+impl Judgment {
+    /// A number that tells judgments apart.
+    #[must_use]
+    pub fn fingerprint(&self) -> u32 {
+        match self {
+            Self::Hand => 0,
+            Self::Network(network) => crc32fast::hash(&network.write()),
+        }
+    }
+
+    /// The judgment with a name: `built-in`, `none` for no network, or a network file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is no network.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn named(name: &str) -> Result<Self, String> {
+        match name {
+            "built-in" => Ok(Self::default()),
+            "none" => Ok(Self::Hand),
+            path => {
+                let bytes = std::fs::read(path).map_err(|error| format!("cannot read the network {path}: {error}"))?;
+                let network = Network::read(&bytes).map_err(|damage| format!("{path}: {damage}"))?;
+                Ok(Self::Network(Arc::new(network)))
+            }
+        }
+    }
+}
+
+impl Default for Judgment {
+    fn default() -> Self {
+        Self::Network(Network::built_in())
+    }
+}
+
 /// A janggi engine with its memory.
 pub struct Engine {
+    judgment: Judgment,
     table: Table,
     histories: Vec<History>,
 }
@@ -68,7 +115,20 @@ impl Engine {
     /// An engine with a table of so many mebibytes and so many threads.
     #[must_use]
     pub fn new(mebibytes: usize, threads: usize) -> Self {
-        Self { table: Table::new(mebibytes), histories: (0..threads.max(1)).map(|_| History::default()).collect() }
+        Self::judging(Judgment::default(), mebibytes, threads)
+    }
+
+    /// The same with a judgment of its own.
+    #[must_use]
+    pub fn judging(judgment: Judgment, mebibytes: usize, threads: usize) -> Self {
+        let histories = (0..threads.max(1)).map(|_| History::default()).collect();
+        Self { judgment, table: Table::new(mebibytes), histories }
+    }
+
+    /// Judges otherwise from now on; what it has learned by its old judgment is forgotten.
+    pub fn judge_by(&mut self, judgment: Judgment) {
+        self.judgment = judgment;
+        self.clear();
     }
 
     /// Forgets everything it has learned.
@@ -80,6 +140,24 @@ impl Engine {
     /// Thinks. With one thread, no time limit and the same memory the answer is always the same.
     pub fn think(
         &mut self,
+        problem: &Problem,
+        budget: &Budget,
+        timer: &dyn Timer,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(Report<'_>),
+    ) -> Vec<Line> {
+        match self.judgment.clone() {
+            Judgment::Hand => self.think_by(|| HandEvaluator, problem, budget, timer, stop, tell),
+            Judgment::Network(network) => {
+                let evaluator = || NetworkEvaluator::new(Arc::clone(&network));
+                self.think_by(evaluator, problem, budget, timer, stop, tell)
+            }
+        }
+    }
+
+    fn think_by<E: Evaluator>(
+        &mut self,
+        evaluator: impl Fn() -> E + Sync,
         problem: &Problem,
         budget: &Budget,
         timer: &dyn Timer,
@@ -106,15 +184,15 @@ impl Engine {
             let helpers: Vec<_> = histories
                 .map(|history| {
                     let budget = Budget { nodes: None, soft_ms: None, lines: 1, ..budget.clone() };
-                    let shared = shared(&done);
+                    let (shared, evaluator) = (shared(&done), &evaluator);
                     scope.spawn(move || {
-                        let mut searcher = Searcher::new(shared, HandEvaluator, history);
+                        let mut searcher = Searcher::new(shared, evaluator(), history);
                         searcher.run(&problem.position, &problem.past, &problem.legal, budget, &mut |_, _| {});
                         searcher.into_history()
                     })
                 })
                 .collect();
-            let mut searcher = Searcher::new(shared(stop), HandEvaluator, main_history);
+            let mut searcher = Searcher::new(shared(stop), evaluator(), main_history);
             let mut report = |lines: &[Line], own: u64| {
                 let all = nodes.load(Relaxed).max(own);
                 tell(Report { lines, nodes: all, fullness: table.fullness() });

@@ -1,29 +1,45 @@
 //! The evaluation by hand: terms times weights, tapered from the middle game to the end.
 
-use janggi::{Position, Side};
+use janggi::{Position, Side, Watcher};
 
 use super::features::{self, Sink, term};
 use super::value::Value;
 use super::weights::WEIGHTS;
 
-/// Judges positions for the search. An implementation may follow the board through
-/// [`janggi::Watcher`]; this one looks at it afresh.
+/// Judges positions for the search, and may follow the board move by move.
 pub trait Evaluator: Send {
-    /// The worth of a position for the side to move, in hundredths of a point.
-    fn value(&mut self, position: &Position) -> Value;
+    /// What follows the board while a move is played.
+    type Follower<'a>: Watcher
+    where
+        Self: 'a;
+
+    /// A search begins with this position at ply 0.
+    fn begin(&mut self, position: &Position);
+
+    /// A move is about to be played that leads to ply `ply`, from the ply before.
+    fn follow(&mut self, ply: usize) -> Self::Follower<'_>;
+
+    /// The worth of the position at a ply for the side to move, in hundredths of a point.
+    fn value(&mut self, position: &Position, ply: usize) -> Value;
 }
 
-/// The evaluation with weights tuned on games against itself.
+/// The evaluation with weights tuned on games against itself. It looks at every position afresh.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandEvaluator;
 
 /// What having the move is worth.
 const TEMPO: Value = 20;
 /// An estimate never looks like a decided game.
-const ESTIMATE_MAX: Value = 20_000;
+pub(crate) const ESTIMATE_MAX: Value = 20_000;
 
 impl Evaluator for HandEvaluator {
-    fn value(&mut self, position: &Position) -> Value {
+    type Follower<'a> = ();
+
+    fn begin(&mut self, _: &Position) {}
+
+    fn follow(&mut self, _: usize) {}
+
+    fn value(&mut self, position: &Position, _: usize) -> Value {
         let mut sum = Sum(0);
         features::collect(position, &mut sum);
         let (middle, end) = sum.parts();

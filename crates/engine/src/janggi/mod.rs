@@ -13,6 +13,7 @@ pub mod features;
 pub mod history;
 pub mod level;
 mod lineups;
+pub mod network;
 mod order;
 pub mod player;
 pub mod search;

@@ -229,6 +229,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             line: ArrayVec::new(),
         };
         self.frames = vec![frame; PLY_MAX + 4];
+        self.evaluator.begin(position);
         self.past = past.to_vec();
         self.root_index = past.len().saturating_sub(1);
         let wanted = |action: &&Action| budget.only.is_empty() || budget.only.contains(action);
@@ -422,12 +423,12 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
 
         if !N::PV && !urgent && !plain && excluded.is_none() {
             // 6. So far above beta that a quiet answer will hold (reverse futility).
-            let margin = 75 * depth - if improving { 60 } else { 0 };
+            let margin = 150 * depth - if improving { 120 } else { 0 };
             if depth <= 8 && eval - margin >= beta && !value::is_certain(eval) {
                 return i32::midpoint(eval, beta);
             }
             // 7. So far below alpha that only captures can help (razoring).
-            if depth <= 3 && eval + 250 + 220 * depth < alpha {
+            if depth <= 3 && eval + 500 + 400 * depth < alpha {
                 let value = self.quiesce::<Off>(alpha, alpha + 1, ply);
                 if value < alpha {
                     return value;
@@ -506,17 +507,17 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
                 if victim.is_none() {
                     let enough = (if improving { 4 + depth * depth } else { 2 + depth * depth / 2 }) as usize;
                     let near = depth - reduction(depth, count);
-                    if count > enough || (near <= 6 && eval + 120 + 90 * near.max(0) + learned / 64 <= alpha) {
+                    if count > enough || (near <= 6 && eval + 250 + 170 * near.max(0) + learned / 40 <= alpha) {
                         skip_quiets = true;
                         continue;
                     }
                     if depth <= 4 && learned < -3000 * depth {
                         continue;
                     }
-                    if depth <= 8 && !exchange::wins_at_least(&self.frames[ply].position, action, -40 * depth) {
+                    if depth <= 8 && !exchange::wins_at_least(&self.frames[ply].position, action, -80 * depth) {
                         continue;
                     }
-                } else if depth <= 6 && !exchange::wins_at_least(&self.frames[ply].position, action, -110 * depth) {
+                } else if depth <= 6 && !exchange::wins_at_least(&self.frames[ply].position, action, -220 * depth) {
                     continue;
                 }
             }
@@ -665,7 +666,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             let Some(mover) = board.at(action.from) else { continue };
             if !urgent && best > -value::DECIDED + PLY_MAX as Value {
                 let gain = board.at(action.to).map_or(0, |victim| exchange::worth(victim.role()));
-                if eval + gain + 180 <= alpha {
+                if eval + gain + 300 <= alpha {
                     best = best.max(eval + gain);
                     continue;
                 }
@@ -717,7 +718,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
     }
 
     fn evaluate(&mut self, ply: usize) -> Value {
-        self.evaluator.value(&self.frames[ply].position)
+        self.evaluator.value(&self.frames[ply].position, ply)
     }
 
     /// Plays an action into the next frame.
@@ -726,7 +727,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         let (here, next) = (&mut here[ply], &mut after[0]);
         here.moved = (!action.is_pass()).then(|| PieceTo::new(mover, action.to));
         next.position.clone_from(&here.position);
-        next.position.play_watched(action, &mut ());
+        next.position.play_watched(action, &mut self.evaluator.follow(ply + 1));
         self.shared.table.prefetch(next.position.search_key());
         let seen = Seen::of(&next.position);
         next.checked = seen.checked;
@@ -740,6 +741,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         here.moved = None;
         next.position.clone_from(&here.position);
         next.position.skip_turn();
+        self.evaluator.follow(ply + 1);
         next.checked = false;
         next.excluded = None;
         self.past.push(Seen::of(&next.position));

@@ -238,5 +238,5 @@ fn start_game(rules: Rules) -> Result<Match<Position>, Refusal> {
 }
 
 fn new_engine(settings: &Settings) -> Arc<Mutex<Engine>> {
-    Arc::new(Mutex::new(Engine::new(settings.hash_mb, settings.threads)))
+    Arc::new(Mutex::new(Engine::judging(settings.judgment(), settings.hash_mb, settings.threads)))
 }

@@ -2,6 +2,7 @@
 
 use janggi::Rules;
 
+use crate::janggi::engine::Judgment;
 use crate::janggi::level::Level;
 use crate::janggi::{time, variant};
 
@@ -36,6 +37,9 @@ impl Spin {
     }
 }
 
+/// The value of `EvalFile` for the network that comes with the program.
+const BUILT_IN: &str = "built-in";
+
 /// Every option, as the engine introduces it.
 pub(super) fn lines() -> Vec<String> {
     let variants = format!("option name UCI_Variant type combo default {} var ", variant::DEFAULT);
@@ -48,6 +52,8 @@ pub(super) fn lines() -> Vec<String> {
         "option name UCI_LimitStrength type check default false".to_owned(),
         ELO.line(),
         OVERHEAD.line(),
+        "option name UseNetwork type check default true".to_owned(),
+        format!("option name EvalFile type string default {BUILT_IN}"),
         variants + &variant::names().join(" var "),
     ]
 }
@@ -63,6 +69,9 @@ pub(super) struct Settings {
     pub(super) overhead_ms: u64,
     limited: bool,
     elo: u32,
+    /// The network of `EvalFile`, and whether it is used.
+    network: Judgment,
+    use_network: bool,
 }
 
 impl Default for Settings {
@@ -75,6 +84,8 @@ impl Default for Settings {
             overhead_ms: OVERHEAD.default,
             limited: false,
             elo: Level::ELO_MAX,
+            network: Judgment::default(),
+            use_network: true,
         }
     }
 }
@@ -98,6 +109,11 @@ impl Settings {
         self.limited.then(|| Level::from_elo(self.elo))
     }
 
+    /// How positions are judged.
+    pub(super) fn judgment(&self) -> Judgment {
+        if self.use_network { self.network.clone() } else { Judgment::Hand }
+    }
+
     /// Reads `name NAME [value VALUE]`; nothing has changed if it is refused.
     pub(super) fn set(&mut self, text: &str) -> Result<Change, String> {
         let text = text.strip_prefix("name ").ok_or("setoption needs `name`")?.trim();
@@ -111,6 +127,8 @@ impl Settings {
             "uci_limitstrength" => self.limited = read_check(value)?,
             // The client says when to ponder; there is nothing to prepare.
             "ponder" => drop(read_check(value)?),
+            "usenetwork" => self.use_network = read_check(value)?,
+            "evalfile" => self.network = read_network(value)?,
             "uci_variant" => self.rules = variant::rules(value).map_err(|refusal| refusal.to_string())?,
             "clear hash" => {}
             _ => return Err(format!("there is no option `{name}`")),
@@ -121,11 +139,16 @@ impl Settings {
 
 fn change(name: &str) -> Change {
     match name.to_ascii_lowercase().as_str() {
-        "hash" | "threads" => Change::NewEngine,
+        "hash" | "threads" | "usenetwork" | "evalfile" => Change::NewEngine,
         "clear hash" => Change::Clear,
         "uci_variant" => Change::NewGame,
         _ => Change::Noted,
     }
+}
+
+fn read_network(name: &str) -> Result<Judgment, String> {
+    let name = if name.is_empty() { BUILT_IN } else { name };
+    Judgment::named(name).map_err(|why| format!("{why}; the network in use stays"))
 }
 
 fn read_check(text: &str) -> Result<bool, String> {
