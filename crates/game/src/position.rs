@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
-use crate::{Choices, Format, Outcome, Paint, Refusal, Rules, Seat};
+use crate::{Choices, Format, Outcome, Paint, Record, Refusal, Rules, Seat};
 
 /// Where a game stands. A value: cloning it forks the game.
 ///
@@ -179,6 +179,19 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The board as text for a person.
     fn show(&self, viewer: Option<Seat>, paint: Paint) -> String;
+
+    /// Whether the seat whose turn it is may take back what it has done this turn without asking
+    /// anybody, because it counts only once the turn is over.
+    fn is_draft(&self) -> bool {
+        false
+    }
+
+    /// What there is to tell of a finished game beyond its result, if the rule book asks for it.
+    #[must_use]
+    fn statistics(record: &Record) -> Option<serde_json::Value> {
+        let _ = record;
+        None
+    }
 
     /// An upper bound for the number of deeds in a game under these rules, if a reasonable one
     /// is known.

@@ -43,6 +43,13 @@ pub trait Table: Send + Sync {
     fn show(&self, viewer: Option<Seat>, paint: Paint) -> String;
     /// What `viewer` may see, ready to draw.
     fn view(&self, viewer: Option<Seat>) -> serde_json::Value;
+    /// The same as finished JSON, without a tree in between: for servers that show it to many.
+    fn written_view(&self, viewer: Option<Seat>) -> Box<serde_json::value::RawValue>;
+    /// Whether the seat whose turn it is may take back what it has done this turn without asking
+    /// anybody.
+    fn is_draft(&self) -> bool;
+    /// What there is to tell of a finished game beyond its result, if the rule book asks for it.
+    fn statistics(&self) -> Option<serde_json::Value>;
     /// How many deeds were done.
     fn deeds(&self) -> usize;
     /// The canonical text of a deed, as the record has it.
@@ -118,6 +125,18 @@ impl<P: Position> Table for Match<P> {
 
     fn view(&self, viewer: Option<Seat>) -> serde_json::Value {
         serde_json::to_value(self.position().view(viewer)).unwrap_or_default()
+    }
+
+    fn written_view(&self, viewer: Option<Seat>) -> Box<serde_json::value::RawValue> {
+        serde_json::value::to_raw_value(&self.position().view(viewer)).unwrap_or_default()
+    }
+
+    fn is_draft(&self) -> bool {
+        Match::turn(self).is_some() && self.position().is_draft()
+    }
+
+    fn statistics(&self) -> Option<serde_json::Value> {
+        Match::outcome(self).and_then(|_| P::statistics(&Match::record(self)))
     }
 
     fn deeds(&self) -> usize {

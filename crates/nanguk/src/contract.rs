@@ -182,6 +182,11 @@ impl game::Position for Position {
         self.drawn(viewer.map(Side::of), paint)
     }
 
+    /// The blocks of a turn count once the last of them lies (section 5.1).
+    fn is_draft(&self) -> bool {
+        self.phase() == Phase::Terrain
+    }
+
     /// Relocations of honor placing have no bound, and neither has a battle without a limit.
     fn deeds_max(rules: &Rules) -> Option<u32> {
         let blocks = 2 * u32::from(rules.variant.blocks());

@@ -219,3 +219,99 @@ impl Timer for Watch {
         told(&self.signals.stop) || told(&self.signals.ending) || self.began.elapsed() > self.until
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::sync::atomic::AtomicU64;
+
+    use engine::Thought;
+
+    use super::*;
+
+    /// A player who notes who thinks, and how many do so at once.
+    #[derive(Default)]
+    struct Notes {
+        at_once: AtomicUsize,
+        most: AtomicUsize,
+        order: Mutex<Vec<u64>>,
+    }
+
+    struct Slow(Arc<Notes>, u64);
+
+    impl Brain for Slow {
+        fn think(&mut self, task: &Task<'_>, _: &mut dyn FnMut(&Thought)) -> Decision {
+            let Self(notes, seed) = self;
+            notes.most.fetch_max(notes.at_once.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+            notes.order.lock().expect("nobody panics").push(*seed);
+            while task.timer.elapsed_ms() < 20 && !task.timer.stopped() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            notes.at_once.fetch_sub(1, Ordering::SeqCst);
+            Decision::Resign
+        }
+    }
+
+    struct SlowMinds(Arc<Notes>);
+
+    impl Minds for SlowMinds {
+        fn levels(&self, _: &str) -> Vec<&'static str> {
+            vec!["easy"]
+        }
+
+        fn brain(&self, _: &str, _: &str, seed: u64) -> Option<Box<dyn Brain>> {
+            Some(Box::new(Slow(Arc::clone(&self.0), seed)))
+        }
+    }
+
+    fn errand(seed: u64) -> Errand {
+        let table = engine::catalog::find("janggi").expect("janggi").start("").expect("a start");
+        let question = Question::Act(table, None);
+        Errand { kind: "janggi", level: "easy".to_owned(), seat: Seat::FIRST, seed, question }
+    }
+
+    #[tokio::test]
+    async fn only_so_many_think_at_once_and_nobody_is_overtaken() {
+        let notes = Arc::new(Notes::default());
+        let thinkers = Thinkers::new(Arc::new(SlowMinds(Arc::clone(&notes))), 2);
+        let (told, mut answers) = tokio::sync::mpsc::unbounded_channel();
+        let thoughts: Vec<_> = (0..12)
+            .map(|seed| {
+                let told = told.clone();
+                thinkers.think(errand(seed), move |answer| async move {
+                    let _ = told.send(answer);
+                })
+            })
+            .collect();
+        assert_eq!(thinkers.load(), 12);
+        for _ in 0..12 {
+            assert_eq!(answers.recv().await, Some(Answer::Act(Decision::Resign)));
+        }
+        drop(thoughts);
+        assert_eq!(notes.most.load(Ordering::SeqCst), 2);
+        let order = notes.order.lock().expect("nobody panics").clone();
+        let ahead = |(place, seed): (u64, &u64)| place.abs_diff(*seed) <= 1;
+        assert!((0..).zip(&order).all(ahead), "two at once may swap, more may not: {order:?}");
+    }
+
+    #[tokio::test]
+    async fn a_thought_that_nobody_wants_any_more_is_not_told() {
+        let notes = Arc::new(Notes::default());
+        let thinkers = Thinkers::new(Arc::new(SlowMinds(Arc::clone(&notes))), 1);
+        let heard = Arc::new(AtomicU64::new(0));
+        let mut thoughts: Vec<_> = (0..3)
+            .map(|seed| {
+                let heard = Arc::clone(&heard);
+                thinkers.think(errand(seed), move |_| async move {
+                    heard.fetch_add(1 << seed, Ordering::SeqCst);
+                })
+            })
+            .collect();
+        thoughts.remove(1);
+        while thinkers.load() > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        assert_eq!(heard.load(Ordering::SeqCst), 0b101);
+        assert_eq!(*notes.order.lock().expect("nobody panics"), [0, 2], "it was not even begun");
+    }
+}

@@ -173,6 +173,10 @@ impl game::Position for Position {
         self.masked(viewer).draw(viewer.map(Side::of_seat), paint)
     }
 
+    fn statistics(record: &game::Record) -> Option<serde_json::Value> {
+        serde_json::to_value(crate::statistics(record).ok()?).ok()
+    }
+
     /// A turn has its actions and its end; four carrots at most bring eight actions more, and a
     /// state may begin with up to 99.
     fn deeds_max(rules: &Rules) -> Option<u32> {

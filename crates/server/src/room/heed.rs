@@ -6,7 +6,7 @@ use crate::error::Refused;
 use crate::ids::{GameId, GuestId};
 use crate::room::event::{Event, Why};
 use crate::room::plan::Chair;
-use crate::room::sitting::{Moment, Phase, Sitting, Spoiled};
+use crate::room::sitting::{Moment, Offer, Phase, Sitting, Spoiled};
 use crate::store::Guest;
 use crate::wire::{Message, Topic, Wish};
 
@@ -246,8 +246,8 @@ impl Sitting {
 
     /// What an offer leads to that every person at the table has accepted.
     fn accepted_event(&self, fresh: GameId) -> Option<Event> {
-        let offer =
-            self.offers.iter().find(|offer| self.seats_of_people().all(|seat| offer.accepted.contains(&seat)))?;
+        let agreed = |offer: &&Offer| self.seats_of_people().all(|seat| offer.accepted.contains(&seat));
+        let offer = self.offers.iter().find(|offer| agreed(offer) || self.is_own_draft(offer))?;
         match offer.what {
             Topic::Draw => Some(Event::Agree),
             Topic::Rematch => Some(Event::Rematch { game: fresh }),
@@ -256,6 +256,15 @@ impl Sitting {
                 self.takeback_to(&own).map(|to| Event::Takeback { to: to as u32 })
             }
         }
+    }
+
+    /// Whether an offer is to take back what counts only once the turn is over: nobody is asked.
+    fn is_own_draft(&self, offer: &Offer) -> bool {
+        let is_own = |seat: Option<Seat>| seat.is_some_and(|seat| self.is_beside(seat, offer.by));
+        offer.what == Topic::Takeback
+            && is_own(self.turn())
+            && self.done.last().is_some_and(|done| done.seat == self.turn())
+            && self.table.as_ref().is_some_and(|table| table.is_draft())
     }
 
     fn is_beside(&self, seat: Seat, other: Seat) -> bool {

@@ -3,6 +3,7 @@
 use game::clock::Reading;
 use game::{Seat, Table};
 use serde::Serialize;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 use crate::ids::GameId;
@@ -72,7 +73,7 @@ struct BoardSight {
     phase: Phase,
     turn: Option<Seat>,
     legal: Vec<String>,
-    view: serde_json::Value,
+    view: Box<RawValue>,
     result: Option<ResultSight>,
 }
 
@@ -82,6 +83,8 @@ struct ResultSight {
     reason: &'static str,
     places: game::BySeat<u8>,
     winner: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<serde_json::Value>,
 }
 
 #[derive(Serialize)]
@@ -193,7 +196,7 @@ impl Sitting {
             you: own,
             deeds: self.deeds(),
             seats: self.seats_sight(own, &presence),
-            result: self.result(),
+            result: self.result().map(|result| ResultSight { statistics: None, ..result }),
             created_ms: self.created_ms,
             changed_ms: self.changed_ms,
         };
@@ -282,8 +285,8 @@ impl Sitting {
         let eyes = self.eyes(own);
         let mine = turn.is_some_and(|turn| own.contains(&turn));
         let view = match &self.table {
-            Some(table) => table.view(eyes),
-            None => self.preview(own).map(|table| table.view(eyes)).unwrap_or_default(),
+            Some(table) => table.written_view(eyes),
+            None => self.preview(own).map(|table| table.written_view(eyes)).unwrap_or_default(),
         };
         BoardSight {
             eyes,
@@ -308,6 +311,7 @@ impl Sitting {
             text: table.result().unwrap_or_default(),
             reason: outcome.reason,
             winner: outcome.winner(),
+            statistics: table.statistics(),
             places: outcome.places,
         })
     }
@@ -339,11 +343,15 @@ impl Sitting {
         all.into_iter().filter_map(|(can, word)| can.then_some(word)).collect()
     }
 
-    /// Whether some viewer was told less than the whole of a deed.
+    /// Whether some viewer was told less than the whole of a deed, or saw less of the start.
     #[must_use]
     pub(crate) fn has_secrets(&self) -> bool {
         let Some(table) = &self.table else { return true };
         let viewers = || std::iter::once(None).chain(self.seats().map(Some));
+        let start = table.rewound(0);
+        if viewers().any(|viewer| start.view(viewer) != start.view(None)) {
+            return true;
+        }
         let is_told = |n: usize| viewers().all(|viewer| table.told(n, viewer) == table.deed(n));
         !(0..table.deeds()).all(is_told)
     }

@@ -287,6 +287,60 @@ fn clocks_run_from_the_first_deed_and_the_flag_decides() {
     hall.check(&[&me_guest]);
 }
 
+/// Lets the flag fall at a moment, as the owner of the game would.
+fn fall(hall: &mut Hall, at_ms: i64) {
+    hall.now_ms = at_ms;
+    let moment = hall.moment();
+    let fall = hall.sitting.fallen(moment).expect("fallen");
+    hall.sitting.happen(&fall, moment).expect("the rules know it");
+    hall.keep(&[fall], None);
+}
+
+#[test]
+fn what_a_fallen_flag_means_is_the_games_own_rule() {
+    let me_guest = guest();
+    let control = Control { turn_ms: 60_000, ..Control::default() };
+    let kind = |kind: &str, preset: &str, seats: usize| GameWish {
+        kind: kind.to_owned(),
+        preset: Some(preset.to_owned()),
+        clock: Some(control),
+        ..wish(vec![me(); seats])
+    };
+    let mut tigers = Hall::new(kind("tigers", "base", 2), &me_guest);
+    tigers.act(&me_guest, "ZYm7").expect("legal");
+    assert_eq!(tigers.see(&me_guest)["turn"], 0, "two actions are left");
+    fall(&mut tigers, 60_000);
+    let state = tigers.see(&me_guest);
+    assert_eq!((&state["turn"], &state["result"]), (&1.into(), &Value::Null), "only the turn is over");
+    assert_eq!(tigers.sitting.deadline(), Some(120_000), "the next turn has its own limit");
+    tigers.check(&[&me_guest]);
+
+    let mut yonin = Hall::new(kind("yonin", "standard", 4), &me_guest);
+    let first = yonin.see(&me_guest)["legal"][0].as_str().expect("an action").to_owned();
+    yonin.act(&me_guest, &first).expect("legal");
+    let late = yonin.see(&me_guest)["turn"].clone();
+    fall(&mut yonin, 60_000);
+    let state = yonin.see(&me_guest);
+    assert_eq!((&state["phase"], &state["result"]), (&"playing".into(), &Value::Null), "three play on");
+    assert_ne!(state["turn"], late, "one is out");
+    yonin.check(&[&me_guest]);
+}
+
+#[test]
+fn who_leaves_for_good_forfeits_and_before_the_start_only_gets_up() {
+    let (cho, han) = (guest(), guest());
+    let mut hall = Hall::new(wish(vec![me(), SeatWish::Open]), &cho);
+    hall.say(&cho, r#"{"t":"leave"}"#).expect("before the start");
+    assert_eq!(hall.see(&cho)["seats"][0]["type"], "open");
+    hall.say(&cho, r#"{"t":"sit","seat":0}"#).expect("free");
+    hall.say(&han, r#"{"t":"sit","seat":1}"#).expect("free");
+    assert_eq!(hall.say(&guest(), r#"{"t":"leave"}"#), Err("E_SEAT"));
+    hall.say(&han, r#"{"t":"leave"}"#).expect("its own seat, out of turn");
+    assert_eq!(hall.see(&cho)["result"]["winner"], 0);
+    assert_eq!(hall.say(&cho, r#"{"t":"leave"}"#), Err("E_OVER"));
+    hall.check(&[&cho, &han]);
+}
+
 #[test]
 fn the_total_time_ends_the_game_by_counting() {
     let me_guest = guest();

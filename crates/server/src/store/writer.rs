@@ -14,6 +14,9 @@ use crate::ids::{GameId, GuestId};
 const QUEUE: usize = 4096;
 /// How many batches are written in one transaction.
 const GROUP: usize = 512;
+/// How long it waits for more where more than one batch came at once: a commit costs as much for many
+/// as for one.
+const GATHERING: Duration = Duration::from_millis(2);
 /// How many rows one statement inserts; a power of two.
 const ROWS: usize = 64;
 const COLUMNS: usize = 6;
@@ -110,7 +113,17 @@ impl Writer {
 
 async fn write_all(mut connection: PoolConnection<Any>, mut queue: mpsc::Receiver<Job>) {
     let mut jobs = Vec::with_capacity(GROUP);
+    let mut is_busy = false;
     while queue.recv_many(&mut jobs, GROUP).await > 0 {
+        if is_busy {
+            tokio::time::sleep(GATHERING).await;
+            while jobs.len() < GROUP
+                && let Ok(job) = queue.try_recv()
+            {
+                jobs.push(job);
+            }
+        }
+        is_busy = jobs.len() > 1;
         write_group(&mut connection, &mut jobs).await;
     }
 }

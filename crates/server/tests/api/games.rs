@@ -118,6 +118,56 @@ async fn a_game_can_start_from_any_position_and_with_any_choices() {
 }
 
 #[tokio::test]
+async fn the_ground_is_built_by_hand_or_given_or_random() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let me = json!([{ "type": "me" }, { "type": "me" }]);
+    let made = async |start: Value| {
+        let id = guest.game(&json!({ "kind": "nanguk", "seats": me, "start": start })).await;
+        guest.state(&id).await
+    };
+    let by_hand = made(json!({})).await;
+    assert!(by_hand["legal"][0].as_str().is_some_and(|action| action.starts_with('+')), "blocks are to be laid");
+    let given = made(json!({ "terrain": "example" })).await;
+    assert!(given["legal"][0].as_str().is_some_and(|action| !action.starts_with('+')), "the battle begins");
+    let random = made(json!({ "terrain": "random:7" })).await;
+    assert_ne!(random["view"]["heights"], given["view"]["heights"]);
+    assert_eq!(random["view"], made(json!({ "terrain": "random:7" })).await["view"]);
+}
+
+#[tokio::test]
+async fn four_people_play_at_one_table() {
+    let house = House::open().await;
+    let mut people = Vec::new();
+    for _ in 0..4 {
+        people.push(house.guest().await);
+    }
+    let seats = json!([{ "type": "me" }, { "type": "open" }, { "type": "open" }, { "type": "open" }]);
+    let id = people[0].game(&json!({ "kind": "yonin", "seats": seats })).await;
+    for (seat, guest) in people.iter().enumerate().skip(1) {
+        guest.say(&id, &json!({ "t": "sit", "a": "s", "seat": seat })).await;
+    }
+    let mut sockets = Vec::new();
+    for guest in &people {
+        sockets.push(guest.socket(&id).await);
+    }
+    for turn in 0_u64..8 {
+        for socket in &mut sockets {
+            socket.until(|socket| socket.state["phase"] == "playing" && socket.deeds() as u64 == turn).await;
+        }
+        let mover = usize::try_from(sockets[0].state["turn"].as_u64().expect("a turn")).expect("small");
+        for (seat, socket) in sockets.iter().enumerate() {
+            assert_eq!(socket.state["you"], json!([seat]));
+            assert_eq!(socket.legal().is_empty(), seat != mover, "only one may act");
+        }
+        let action = sockets[mover].legal().swap_remove(0);
+        let early = people[(mover + 1) % 4].say(&id, &json!({ "t": "act", "a": "e", "n": turn, "d": action })).await;
+        assert_eq!(early.code(), "E_TURN");
+        assert_eq!(sockets[mover].act(&format!("m{turn}"), &action).await["t"], "ack");
+    }
+}
+
+#[tokio::test]
 async fn records_and_images_are_exported() {
     let house = House::open().await;
     let guest = house.guest().await;

@@ -6,4 +6,5 @@ mod games;
 mod helpers;
 mod pages;
 mod safety;
+mod secrets;
 mod sockets;
