@@ -266,6 +266,11 @@ pub enum LabCommand {
     /// The same seed and settings give the same games, whatever the number of threads.
     #[command(after_help = DATAGEN_EXAMPLES)]
     Datagen(Datagen),
+    /// Make data without a search: positions near those of games, as the evaluation by hand judges them
+    ///
+    /// A network that begins with them (`lab train --result-share 0`, then `--start`) needs far fewer games.
+    #[command(after_help = IMITATE_EXAMPLES)]
+    Imitate(Imitate),
     /// Train a network on such data
     ///
     /// Writes the network after every pass over the data. Can be interrupted with Ctrl-C, which ends
@@ -304,6 +309,23 @@ pub struct Datagen {
     /// Who judges positions: `built-in`, `none` for the evaluation by hand, or a network file
     #[arg(long, value_name = "NETWORK", default_value = "built-in", value_hint = ValueHint::FilePath)]
     pub network: String,
+}
+
+/// Arguments of `lab imitate`.
+#[derive(Args, Debug)]
+pub struct Imitate {
+    /// The file to make
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: PathBuf,
+    /// Files of data with the positions to begin at
+    #[arg(value_name = "DATA", required = true, value_hint = ValueHint::FilePath)]
+    pub data: Vec<PathBuf>,
+    /// How many walks of random moves to begin at each position
+    #[arg(long, value_name = "N", default_value_t = 18, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1000))]
+    pub walks: usize,
+    /// Other walks for another seed
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
 }
 
 /// Arguments of `lab train`.
@@ -474,9 +496,17 @@ const DATAGEN_EXAMPLES: &str = "\
 Example:
   daeguk lab datagen --out games.data --games 10000 --nodes 5000 --threads 2 --seed 7";
 
-const TRAIN_EXAMPLES: &str = "Example:
+const IMITATE_EXAMPLES: &str = "\
+Example:
+  daeguk lab imitate --out near.data games.data
+  daeguk lab train --out near.net --epochs 4 --rate 0.0015 --result-share 0 near.data
+  daeguk lab train --out my.net --epochs 2 --rate 0.0003 --result-share 0.2 --start near.training games.data";
+
+const TRAIN_EXAMPLES: &str = "\
+Example:
   daeguk lab train --out my.net --epochs 30 --threads 2 games.data
   echo 'setoption name EvalFile value my.net' | daeguk uci";
+
 const TUNE_EXAMPLES: &str = "\
 Example:
   daeguk lab tune --out crates/engine/src/janggi/weights.rs games.data more.data";

@@ -26,7 +26,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let game: Match<Position> = Match::load(Rules::FSF_JANGGI, fen).map_err(|refusal| refusal.to_string())?;
         let budget = Budget { hard_ms: Some(milliseconds), ..Budget::default() };
         let stop = AtomicBool::new(false);
-        let lines = Engine::new(64, 1).think(&Problem::of(&game), &budget, &PonderTimer::new(false), &stop, &mut |_| {});
+        let lines =
+            Engine::new(64, 1).think(&Problem::of(&game), &budget, &PonderTimer::new(false), &stop, &mut |_| {});
         let line = lines.first().ok_or("no move at all")?;
         let found = line.actions[0].to_string();
         // Another way to a certain win is as good.

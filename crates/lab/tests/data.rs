@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use engine::janggi::engine::Judgment;
+use engine::janggi::evaluate::{Evaluator as _, HandEvaluator};
 use game::rng::SplitMix;
 use game::{Match, Position as _};
 use janggi::{Position, Rules, Start};
 use lab::data::{GameResult, Reader, Recipe, SAMPLE_BYTES, Sample, Writer, position_of};
 use lab::selfplay::Settings;
-use lab::{datagen, tune};
+use lab::{datagen, imitate, tune};
 
 /// A path for a file of one test.
 fn path(name: &str) -> PathBuf {
@@ -179,4 +180,22 @@ fn self_play_gives_sound_positions() {
         let position = position_of(&sample, Rules::FSF_JANGGI).expect("a legal position");
         assert!(!position.in_check(position.side()) && position.outcome().is_none());
     }
+}
+
+/// Walks give quiet positions with the judgment by hand, the same for the same seed, and nothing twice.
+#[test]
+fn walks_from_games_are_judged_by_hand() {
+    let (games, near) = (path("walk-games"), path("walk-near"));
+    write(&games, &[samples(1, 40), samples(2, 40)]);
+    let order = imitate::Order { walks: 5, seed: 8 };
+    let count = imitate::run(order, &[&games], &near).expect("walks");
+    let walked = read(&near).expect("sound");
+    assert_eq!(walked.values().map(Vec::len).sum::<usize>() as u64, count);
+    assert!(count > 100, "{count} positions");
+    for sample in walked.values().flatten() {
+        let position = position_of(sample, Rules::FSF_JANGGI).expect("a legal position");
+        assert!(!position.in_check(position.side()));
+        assert_eq!(i32::from(sample.value), HandEvaluator.value(&position, 0));
+    }
+    assert_eq!(imitate::run(order, &[&games], &near).expect("nothing is left to do"), count);
 }

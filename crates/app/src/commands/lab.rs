@@ -1,18 +1,19 @@
 //! `daeguk lab`: the workshop of the engine.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use engine::janggi::engine::Judgment;
 use engine::janggi::variant;
 use lab::selfplay::Settings;
-use lab::{datagen, train, tune};
+use lab::{datagen, imitate, train, tune};
 
-use crate::args::{Datagen, Lab, LabCommand, Train, Tune};
+use crate::args::{Datagen, Imitate, Lab, LabCommand, Train, Tune};
 use crate::{Console, Failure, interrupt};
 
 pub(crate) fn run(args: &Lab, console: &mut Console<'_>) -> Result<(), Failure> {
     match &args.command {
         LabCommand::Datagen(args) => make_data(args, console),
+        LabCommand::Imitate(args) => walk_about(args, console),
         LabCommand::Train(args) => train_network(args, console),
         LabCommand::Tune(args) => tune_weights(args, console),
     }
@@ -28,6 +29,17 @@ fn make_data(args: &Datagen, console: &mut Console<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
+fn paths(data: &[PathBuf]) -> Vec<&Path> {
+    data.iter().map(AsRef::as_ref).collect()
+}
+
+fn walk_about(args: &Imitate, console: &mut Console<'_>) -> Result<(), Failure> {
+    let order = imitate::Order { walks: args.walks, seed: args.seed };
+    let positions = imitate::run(order, &paths(&args.data), &args.out)?;
+    writeln!(console.out, "{positions} positions")?;
+    Ok(())
+}
+
 fn train_network(args: &Train, console: &mut Console<'_>) -> Result<(), Failure> {
     let order = train::Order {
         epochs: args.epochs,
@@ -38,7 +50,7 @@ fn train_network(args: &Train, console: &mut Console<'_>) -> Result<(), Failure>
         seed: args.seed,
         start: args.start.clone(),
     };
-    let paths: Vec<&Path> = args.data.iter().map(AsRef::as_ref).collect();
+    let paths = paths(&args.data);
     let trained = train::run(&order, &paths, &args.out, interrupt::flag()?, &mut |line| console.note(line))?;
     let [learned, held_out] = trained.errors;
     let state = if trained.finished { "finished" } else { "interrupted" };
@@ -48,7 +60,7 @@ fn train_network(args: &Train, console: &mut Console<'_>) -> Result<(), Failure>
 
 fn tune_weights(args: &Tune, console: &mut Console<'_>) -> Result<(), Failure> {
     let order = tune::Order { epochs: args.epochs, result_share: args.result_share, rate: args.rate };
-    let paths: Vec<&Path> = args.data.iter().map(AsRef::as_ref).collect();
+    let paths = paths(&args.data);
     let tuned = tune::run(&order, &paths, &mut |line| console.note(line))?;
     std::fs::write(&args.out, tuned.source)
         .map_err(|error| Failure::Misused(format!("cannot write {}: {error}", args.out.display())))?;
