@@ -209,7 +209,7 @@ fn the_same_question_gets_the_same_answer() {
 /// Every level plays a lost game on or gives it up; the weaker ones let people win it.
 #[test]
 fn only_what_is_plainly_lost_is_given_up() {
-    let lost = "3k5/9/9/9/9/9/9/4R4/3AKA3/9 b - - 0 1";
+    let lost = "rnba1abn1/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR b - - 0 1";
     let game: Match<janggi::Position> = load("kja", lost);
     for level in Level::ALL.map(|level| level.info().name) {
         assert_ne!(think(&game, "janggi", level, FEW).0, Decision::Resign, "{level}: a chariot is not yet the end");

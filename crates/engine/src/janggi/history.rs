@@ -2,6 +2,8 @@
 
 use janggi::{Action, Piece, Point, Role, Side};
 
+use super::correction::Corrections;
+
 /// A piece going to a point, as an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceTo(u16); // invariant: < PieceTo::COUNT
@@ -39,6 +41,7 @@ pub struct History {
     capture: Vec<i16>,
     replies: [Vec<i16>; 2],
     counters: Vec<Option<Action>>,
+    pub(super) corrections: Corrections,
 }
 
 impl Default for History {
@@ -49,6 +52,7 @@ impl Default for History {
             capture: vec![0; PieceTo::COUNT * Role::COUNT],
             replies: [replies(), replies()],
             counters: vec![None; PieceTo::COUNT],
+            corrections: Corrections::default(),
         }
     }
 }

@@ -7,6 +7,7 @@ pub mod bench;
 mod checks;
 #[cfg(not(target_family = "wasm"))]
 pub mod clock;
+mod correction;
 pub mod engine;
 pub mod evaluate;
 pub mod exchange;

@@ -139,12 +139,12 @@ impl Picker {
             }
             if let Some(piece) = board.at(action.from) {
                 let mover = PieceTo::new(piece, action.to);
-                let rank = match self.refutations.iter().position(|refutation| *refutation == action) {
-                    Some(place) => REFUTATION - place as i32,
-                    None => {
-                        let bonus = if self.checks.contains(piece, action.to) { CHECK } else { 0 };
-                        bonus + history.quiet_score(position.side(), action, mover, self.before)
-                    }
+                let place = self.refutations.iter().position(|refutation| *refutation == action);
+                let rank = if let Some(place) = place {
+                    REFUTATION - place as i32
+                } else {
+                    let bonus = if self.checks.contains(piece, action.to) { CHECK } else { 0 };
+                    bonus + history.quiet_score(position.side(), action, mover, self.before)
                 };
                 let _ = self.quiets.try_push(Ranked { action, rank });
             }

@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use janggi::rules::{PerpetualCheck, Rules};
 use janggi::{Action, Ending, Piece, Position, Role, Side};
 
-use super::evaluate::Evaluator;
+use super::evaluate::{ESTIMATE_MAX, Evaluator};
 use super::exchange;
 use super::history::{Before, History, PieceTo};
 use super::order::Picker;
@@ -409,13 +409,14 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             _ if checked => 0,
             _ => self.evaluate(ply),
         };
-        self.frames[ply].eval = if checked { -INFINITE } else { raw };
+        let corrected = if checked || plain { raw } else { self.corrected(raw, ply) };
+        self.frames[ply].eval = if checked { -INFINITE } else { corrected };
         let eval = match known {
             _ if checked => -INFINITE,
-            Some((value, memory)) if refines(memory.bound, value, raw) => value,
-            _ => raw,
+            Some((value, memory)) if refines(memory.bound, value, corrected) => value,
+            _ => corrected,
         };
-        let improving = !checked && ply >= 2 && raw > self.frames[ply - 2].eval;
+        let improving = !checked && ply >= 2 && corrected > self.frames[ply - 2].eval;
         let urgent = checked || self.frames[ply].position.bikjang();
 
         // Two skipped turns in a row would prove nothing.
@@ -597,6 +598,18 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             self.learn(ply, action, depth, before, &tried_quiets, &tried_captures);
         }
 
+        let quiet = best_action.is_none_or(|best| self.frames[ply].position.board().at(best.to).is_none());
+        if !plain
+            && !checked
+            && quiet
+            && excluded.is_none()
+            && !value::is_certain(best)
+            && refines(bound, best, corrected)
+        {
+            let Frame { position, .. } = &self.frames[ply];
+            self.history.corrections.learn(position, best - corrected, depth);
+        }
+
         // 18. Remember.
         if !plain && excluded.is_none() && !(N::ROOT && self.line_index > 0) {
             let best_action = best_action.or(first);
@@ -634,9 +647,10 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             }
         }
         let mut best = -INFINITE;
-        let mut eval = 0;
+        let (mut raw, mut eval) = (0, 0);
         if !urgent {
-            eval = memory.map_or_else(|| self.evaluate(ply), |memory| memory.eval);
+            raw = memory.map_or_else(|| self.evaluate(ply), |memory| memory.eval);
+            eval = self.corrected(raw, ply);
             best = match memory {
                 Some(memory) if refines(memory.bound, memory.value, eval) && !value::is_certain(memory.value) => {
                     memory.value
@@ -698,7 +712,8 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             return self.stuck_value(ply);
         }
         let bound = if bound == Bound::Exact && !N::PV { Bound::Upper } else { bound };
-        let memory = Memory { best: best_action, value: value::to_table(best, ply), eval, depth: 0, bound, pv: N::PV };
+        let memory =
+            Memory { best: best_action, value: value::to_table(best, ply), eval: raw, depth: 0, bound, pv: N::PV };
         if !checked {
             self.shared.table.remember(key, memory);
         }
@@ -720,6 +735,12 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
 
     fn evaluate(&mut self, ply: usize) -> Value {
         self.evaluator.value(&self.frames[ply].position, ply)
+    }
+
+    /// The evaluation, with what is known of its errors.
+    fn corrected(&self, raw: Value, ply: usize) -> Value {
+        let value = raw + self.history.corrections.of(&self.frames[ply].position);
+        value.clamp(-ESTIMATE_MAX, ESTIMATE_MAX)
     }
 
     /// Plays an action into the next frame.
