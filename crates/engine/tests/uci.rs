@@ -5,6 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use engine::janggi::network::Network;
 use engine::janggi::uci;
 use game::conformance::garbled;
 use game::rng::SplitMix;
@@ -189,6 +190,29 @@ fn garbage_is_answered_and_changes_nothing() {
 }
 
 /// A refused line does not even end the search under way.
+#[test]
+fn a_network_is_loaded_or_refused_with_its_reason() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("networks");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let [good, cut, missing] = ["good.net", "cut.net", "missing.net"].map(|name| folder.join(name));
+    let bytes = Network::built_in().write();
+    std::fs::write(&good, &bytes).expect("written");
+    std::fs::write(&cut, &bytes[..bytes.len() / 2]).expect("written");
+    let set = |path: &std::path::Path| format!("setoption name EvalFile value {}", path.display());
+    let says = |line: &str| dialog(&[(line, ""), ("go depth 1", "bestmove")]);
+
+    assert!(!says(&set(&good)).contains("info string"));
+    for (path, reason) in [(&cut, "this program needs"), (&missing, "cannot read the network")] {
+        let answer = says(&set(path));
+        assert!(answer.contains(reason) && answer.contains("the network in use stays"), "{answer}");
+        assert!(answer.contains("bestmove"), "{answer}");
+    }
+    assert!(says("setoption name UseNetwork value perhaps").contains("neither `true` nor `false`"));
+    let first = |line: &str| says(line).lines().find(|line| line.starts_with("info depth")).map(steady);
+    assert_ne!(first("setoption name UseNetwork value false"), first("setoption name UseNetwork value true"));
+    assert_eq!(first("setoption name EvalFile value built-in"), first(&set(&good)));
+}
+
 #[test]
 fn garbage_does_not_end_a_search() {
     let mut talk = Talk::begin();
