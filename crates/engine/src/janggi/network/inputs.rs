@@ -165,7 +165,8 @@ const fn lever(side: usize, own: usize, role: usize, at: usize, unit: i64) -> i6
     let seen = if side == 0 { at } else { Point::COUNT - 1 - at };
     let (file, rank) = ((seen % 9) as i64, seen / 9);
     let arm = file - MIDDLE;
-    let hash = (rank * 7 + role * 5 + own * 3 + arm.unsigned_abs() as usize * 11) * 2_654_435_761 % 15;
+    // In 64 bits on every machine, so that every machine sees the same board.
+    let hash = ((rank * 7 + role * 5 + own * 3) as u64 + arm.unsigned_abs() * 11) * 2_654_435_761 % 15;
     arm * unit + arm.signum() * (2 * hash as i64 + 1)
 }
 
