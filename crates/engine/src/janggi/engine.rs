@@ -125,12 +125,6 @@ impl Engine {
         Self { judgment, table: Table::new(mebibytes), histories }
     }
 
-    /// Judges otherwise from now on; what it has learned by its old judgment is forgotten.
-    pub fn judge_by(&mut self, judgment: Judgment) {
-        self.judgment = judgment;
-        self.clear();
-    }
-
     /// Forgets everything it has learned.
     pub fn clear(&mut self) {
         self.table.clear();

@@ -1,8 +1,8 @@
 //! Playing strengths from 18급 to 9단.
 //!
 //! A weaker level looks at fewer positions and chooses among moves that look almost as good as
-//! the best; it never plays at random. The steps are measured by matches of neighbors, as told in
-//! CONTRIBUTING.md.
+//! the best; it never plays at random. The steps were measured by matches of neighbors, as told in
+//! CONTRIBUTING.md, with the evaluation by hand; with the network they are still to be measured.
 
 use game::Title;
 use game::rng::SplitMix;
@@ -15,7 +15,7 @@ use crate::levels::LevelInfo;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8); // invariant: < Level::COUNT
 
-/// What makes a level: neighbors score between 60 and 80 % against each other.
+/// What makes a level: neighbors are to score between 60 and 80 % against each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Means {
     /// How many positions it looks at.

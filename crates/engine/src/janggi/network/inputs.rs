@@ -38,15 +38,6 @@ impl View {
         Self((place * 2 + usize::from(mirror)) as u8)
     }
 
-    /// The view of a side.
-    ///
-    /// # Panics
-    /// Never: a checked position has both kings.
-    #[must_use]
-    pub fn of(position: &Position, side: Side) -> Self {
-        Self::new(side, position.king(side), Tilt::of(position.board()))
-    }
-
     /// A number of its own.
     #[must_use]
     #[inline]
