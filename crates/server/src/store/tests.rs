@@ -26,7 +26,7 @@ fn new_game(id: GameId) -> Batch {
 #[tokio::test]
 async fn every_statement_can_be_prepared() {
     for store in stores().await {
-        let inserts: Vec<_> = (0..7).map(|power| writer::insert_text(1 << power)).collect();
+        let inserts: Vec<_> = [1, 2, 63, 64].map(writer::insert_text).into_iter().collect();
         let fixed = [writer::NEW_GUEST, writer::RENAME, writer::NEW_GAME, writer::NEW_HOLDER, writer::STILL_ALIVE];
         for text in sql::ALL.iter().copied().chain(fixed) {
             (&store.pool).prepare(text.into_sql_str()).await.expect(text);

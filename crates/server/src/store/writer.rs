@@ -17,7 +17,7 @@ const GROUP: usize = 512;
 /// How long it waits for more where more than one batch came at once: a commit costs as much for many
 /// as for one.
 const GATHERING: Duration = Duration::from_millis(2);
-/// How many rows one statement inserts; a power of two.
+/// How many rows one statement inserts at most; there is a prepared statement for every number up to it.
 const ROWS: usize = 64;
 const COLUMNS: usize = 6;
 
@@ -160,7 +160,7 @@ fn answer(job: Job, written: Result<(), sqlx::Error>) {
 
 async fn transact(connection: &mut AnyConnection, batches: &[&Batch]) -> Result<(), sqlx::Error> {
     let events: Vec<_> = batches.iter().flat_map(|batch| &batch.events).collect();
-    if batches.iter().all(|batch| batch.is_events_only()) && events.len() <= ROWS && events.len().is_power_of_two() {
+    if batches.iter().all(|batch| batch.is_events_only()) && events.len() <= ROWS {
         // One statement is a transaction of its own.
         return insert_events(connection, &events).await;
     }
@@ -168,7 +168,7 @@ async fn transact(connection: &mut AnyConnection, batches: &[&Batch]) -> Result<
     for batch in batches {
         write_rest(&mut transaction, batch).await?;
     }
-    for rows in in_powers_of_two(&events) {
+    for rows in events.chunks(ROWS) {
         insert_events(&mut transaction, rows).await?;
     }
     transaction.commit().await
@@ -204,18 +204,6 @@ async fn write_rest(connection: &mut AnyConnection, batch: &Batch) -> Result<(),
         sqlx::query(STILL_ALIVE).bind(alive_ms).execute(&mut *connection).await?;
     }
     Ok(())
-}
-
-/// Pieces of 64, 32, … 1 rows, so that only seven statements are ever prepared.
-fn in_powers_of_two<T>(mut rows: &[T]) -> Vec<&[T]> {
-    let mut pieces = Vec::new();
-    while !rows.is_empty() {
-        let size = if rows.len() >= ROWS { ROWS } else { 1 << rows.len().ilog2() };
-        let (piece, rest) = rows.split_at(size);
-        pieces.push(piece);
-        rows = rest;
-    }
-    pieces
 }
 
 async fn insert_events(
