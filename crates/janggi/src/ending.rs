@@ -85,7 +85,14 @@ impl Position {
     /// Who would win if the points were counted now; a tie is Han's.
     #[must_use]
     pub fn leader(&self) -> Side {
-        if self.half_points(Side::Cho) > self.half_points(Side::Han) { Side::Cho } else { Side::Han }
+        self.lead().0
+    }
+
+    /// Who would win if the points were counted now, and by how many half points.
+    #[must_use]
+    pub fn lead(&self) -> (Side, u32) {
+        let [cho, han] = Side::ALL.map(|side| self.half_points(side));
+        (if cho > han { Side::Cho } else { Side::Han }, cho.abs_diff(han))
     }
 
     /// The end by points or by a draw, as the rules have it (§17).

@@ -245,6 +245,17 @@ impl Position {
         self.last = if piece.role() == Role::King { LastPly::King } else { LastPly::Other };
     }
 
+    /// The search key after an action, but for what a king's move or a pass adds to it: good enough
+    /// to have a table's entry brought near.
+    #[must_use]
+    #[inline]
+    pub fn search_key_after(&self, action: Action) -> u64 {
+        let of = |piece: Option<crate::Piece>, at| piece.map_or(0, |piece| key::of_piece(piece, at));
+        let piece = self.board.at(action.from);
+        let captured = if action.is_pass() { piece } else { self.board.at(action.to) };
+        self.key ^ key::TURN ^ of(piece, action.from) ^ of(piece, action.to) ^ of(captured, action.to)
+    }
+
     /// The key after an action that captures nothing; `None` if it captures.
     #[must_use]
     pub fn quiet_key_after(&self, action: Action) -> Option<u64> {

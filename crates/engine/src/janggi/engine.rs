@@ -10,6 +10,7 @@ use super::evaluate::{Evaluator, HandEvaluator};
 use super::history::History;
 use super::network::Network;
 use super::network::evaluator::NetworkEvaluator;
+use super::params::Params;
 use super::search::{Budget, Line, Searcher, Seen, Shared};
 use super::table::Table;
 use crate::Timer;
@@ -71,6 +72,7 @@ impl Default for Judgment {
 /// A janggi engine with its memory.
 pub struct Engine {
     judgment: Judgment,
+    params: Params,
     table: Table,
     histories: Vec<History>,
 }
@@ -122,7 +124,12 @@ impl Engine {
     #[must_use]
     pub fn judging(judgment: Judgment, mebibytes: usize, threads: usize) -> Self {
         let histories = (0..threads.max(1)).map(|_| History::default()).collect();
-        Self { judgment, table: Table::new(mebibytes), histories }
+        Self { judgment, params: Params::default(), table: Table::new(mebibytes), histories }
+    }
+
+    /// Has the search guess with other numbers from now on.
+    pub const fn guess_with(&mut self, params: Params) {
+        self.params = params;
     }
 
     /// Forgets everything it has learned.
@@ -169,7 +176,7 @@ impl Engine {
         self.table.grow_older();
         let nodes = AtomicU64::new(0);
         let done = AtomicBool::new(false);
-        let table = &self.table;
+        let (table, params) = (&self.table, self.params);
         let mut histories = std::mem::take(&mut self.histories).into_iter();
         let Some(main_history) = histories.next() else { return Vec::new() };
         let shared = |stop| Shared { table, stop, nodes: &nodes, timer };
@@ -180,13 +187,13 @@ impl Engine {
                     let budget = Budget { nodes: None, soft_ms: None, lines: 1, ..budget.clone() };
                     let (shared, evaluator) = (shared(&done), &evaluator);
                     scope.spawn(move || {
-                        let mut searcher = Searcher::new(shared, evaluator(), history);
+                        let mut searcher = Searcher::new(shared, evaluator(), history, params);
                         searcher.run(&problem.position, &problem.past, &problem.legal, budget, &mut |_, _| {});
                         searcher.into_history()
                     })
                 })
                 .collect();
-            let mut searcher = Searcher::new(shared(stop), evaluator(), main_history);
+            let mut searcher = Searcher::new(shared(stop), evaluator(), main_history, params);
             let mut report = |lines: &[Line], own: u64| {
                 let all = nodes.load(Relaxed).max(own);
                 tell(Report { lines, nodes: all, fullness: table.fullness() });

@@ -128,9 +128,16 @@ impl Level {
         if let Some(&(tolerance, lines)) = Self::GLANCING.get(index) {
             return Means { nodes: Self::NODES_ENOUGH, depth: Some(1), tolerance, lines };
         }
-        let steps = (index - Self::GLANCING.len()) as i32;
-        let nodes = (Self::NODES_MIN * 1.35_f64.powi(steps)) as u64;
-        Means { nodes, depth: None, tolerance: 110 - 5 * steps, lines: 4 }
+        let step = index - Self::GLANCING.len();
+        // The deeper a search is already, the more it takes to see the same bit further.
+        let growth = 0.27 * step as f64 + 0.0052 * (step * step) as f64;
+        let nodes = (Self::NODES_MIN * growth.exp()) as u64;
+        let lines = match step {
+            0..8 => 4,
+            8..14 => 3,
+            _ => 2,
+        };
+        Means { nodes, depth: None, tolerance: 150 - 7 * step as i32, lines }
     }
 
     /// The lowest levels look one move ahead, as beginners do, and are content with less and less:
@@ -139,7 +146,7 @@ impl Level {
     /// Enough to look one move ahead in any position.
     const NODES_ENOUGH: u64 = 10_000;
     /// The others look at more and more positions, beginning with so many.
-    const NODES_MIN: f64 = 1300.0;
+    const NODES_MIN: f64 = 400.0;
 
     /// A budget within this level's means.
     #[must_use]

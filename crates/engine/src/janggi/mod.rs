@@ -17,6 +17,7 @@ pub mod level;
 mod lineups;
 pub mod network;
 mod order;
+pub mod params;
 pub mod player;
 pub mod search;
 pub mod table;

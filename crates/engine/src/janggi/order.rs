@@ -1,5 +1,6 @@
 //! The order in which a node tries its moves: the table's, winning captures, killers and the
-//! counter move, quiet moves by history, losing captures.
+//! counter move, quiet moves by history, losing captures. Most nodes need only the first of them, so
+//! nothing is generated before it is asked for.
 
 use arrayvec::ArrayVec;
 use janggi::{Action, Piece, Position};
@@ -27,14 +28,18 @@ pub(super) struct Picker {
     losing: ArrayVec<Action, ACTIONS_MAX>,
     before: Before,
     captures_only: bool,
-    /// Known from the quiet moves on.
+    /// Known when the captures are done.
     checks: Checks,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     First,
+    RankCaptures,
     Captures,
+    /// The refutation at this place is next.
+    Refutation(usize),
+    RankQuiets,
     Quiets,
     Losing,
     Done,
@@ -68,17 +73,37 @@ impl Picker {
         loop {
             match self.stage {
                 Stage::First => {
-                    self.enter(Stage::Captures, position, history);
+                    self.stage = Stage::RankCaptures;
                     if self.first.is_some() {
                         return self.first;
                     }
                 }
+                Stage::RankCaptures => {
+                    self.rank_captures(position, history);
+                    self.stage = Stage::Captures;
+                }
                 Stage::Captures => match self.next_capture(position) {
                     Some(action) => return Some(action),
                     None if self.captures_only => self.stage = Stage::Done,
-                    None => self.enter(Stage::Quiets, position, history),
+                    None => {
+                        self.checks = Checks::of(position);
+                        self.stage = Stage::Refutation(0);
+                    }
                 },
-                Stage::Quiets => match take_best(&mut self.quiets).filter(|_| !skip_quiets) {
+                _ if skip_quiets && self.stage.is_quiet() => self.stage = Stage::Losing,
+                Stage::Refutation(place) => {
+                    self.stage = Stage::Refutation(place + 1);
+                    match self.refutations.get(place) {
+                        Some(action) if self.can_refute(position, place) => return Some(*action),
+                        Some(_) => {}
+                        None => self.stage = Stage::RankQuiets,
+                    }
+                }
+                Stage::RankQuiets => {
+                    self.rank_quiets(position, history);
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => match take_best(&mut self.quiets) {
                     Some(action) => return Some(action),
                     None => self.stage = Stage::Losing,
                 },
@@ -96,13 +121,13 @@ impl Picker {
         self.checks.contains(piece, action.to)
     }
 
-    fn enter(&mut self, stage: Stage, position: &Position, history: &History) {
-        self.stage = stage;
-        match stage {
-            Stage::Captures => self.rank_captures(position, history),
-            Stage::Quiets => self.rank_quiets(position, history),
-            _ => {}
-        }
+    /// Whether the refutation at a place is a quiet move here, and not handed out before.
+    fn can_refute(&self, position: &Position, place: usize) -> bool {
+        let action = self.refutations[place];
+        Some(action) != self.first
+            && !self.refutations[..place].contains(&action)
+            && (action.is_pass() || position.board().at(action.to).is_none())
+            && position.allows(action)
     }
 
     fn rank_captures(&mut self, position: &Position, history: &History) {
@@ -132,28 +157,24 @@ impl Picker {
 
     fn rank_quiets(&mut self, position: &Position, history: &History) {
         let board = position.board();
-        self.checks = Checks::of(position);
         position.visit_quiet(&mut |action| {
-            if Some(action) == self.first {
+            if Some(action) == self.first || self.refutations.contains(&action) {
                 return;
             }
             if let Some(piece) = board.at(action.from) {
-                let mover = PieceTo::new(piece, action.to);
-                let place = self.refutations.iter().position(|refutation| *refutation == action);
-                let rank = if let Some(place) = place {
-                    REFUTATION - place as i32
-                } else {
-                    let bonus = if self.checks.contains(piece, action.to) { CHECK } else { 0 };
-                    bonus + history.quiet_score(position.side(), action, mover, self.before)
-                };
-                let _ = self.quiets.try_push(Ranked { action, rank });
+                let learned = history.quiet_score(position.side(), action, PieceTo::new(piece, action.to), self.before);
+                let bonus = if self.checks.contains(piece, action.to) { CHECK } else { 0 };
+                let _ = self.quiets.try_push(Ranked { action, rank: learned + bonus });
             }
         });
     }
 }
 
-/// Killers and the counter move come before all other quiet moves.
-const REFUTATION: i32 = 1 << 20;
+impl Stage {
+    const fn is_quiet(self) -> bool {
+        matches!(self, Self::Refutation(_) | Self::RankQuiets | Self::Quiets)
+    }
+}
 
 /// How much sooner a move is tried because it gives check.
 const CHECK: i32 = 8000;

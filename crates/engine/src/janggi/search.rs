@@ -13,6 +13,7 @@ use super::evaluate::{ESTIMATE_MAX, Evaluator};
 use super::exchange;
 use super::history::{Before, History, PieceTo};
 use super::order::Picker;
+use super::params::Params;
 use super::table::{Bound, Memory, Table};
 use super::value::{self, INFINITE, PLY_MAX, Value};
 use crate::Timer;
@@ -122,6 +123,8 @@ struct Frame {
     position: Position,
     eval: Value,
     checked: bool,
+    /// Whether a bikjang is to be answered.
+    bikjang: bool,
     /// The piece that moved to get from here to the next ply.
     moved: Option<PieceTo>,
     killers: [Option<Action>; 2],
@@ -141,6 +144,7 @@ pub struct Searcher<'a, E> {
     shared: Shared<'a>,
     evaluator: E,
     history: History,
+    params: Params,
     budget: Budget,
     frames: Vec<Frame>,
     past: Vec<Seen>,
@@ -157,11 +161,12 @@ pub struct Searcher<'a, E> {
 
 impl<'a, E: Evaluator> Searcher<'a, E> {
     /// A search that begins with what `history` has learned.
-    pub fn new(shared: Shared<'a>, evaluator: E, history: History) -> Self {
+    pub fn new(shared: Shared<'a>, evaluator: E, history: History, params: Params) -> Self {
         Self {
             shared,
             evaluator,
             history,
+            params,
             budget: Budget::default(),
             frames: Vec::new(),
             past: Vec::new(),
@@ -223,6 +228,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             position: position.clone(),
             eval: 0,
             checked: position.in_check(position.side()),
+            bikjang: position.bikjang(),
             moved: None,
             killers: [None; 2],
             excluded: None,
@@ -268,7 +274,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
     /// Searches with a narrow window around the last value and widens it as needed.
     fn aspire(&mut self, depth: i32) {
         let last = self.roots.get(self.line_index).map_or(0, |root| root.value);
-        let mut margin = 25;
+        let mut margin = self.params.window;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= 5 && !value::is_certain(last) {
             (alpha, beta) = (last - margin, last + margin);
@@ -354,6 +360,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
     #[allow(clippy::too_many_lines, clippy::cognitive_complexity)] // the one long function we allow
     fn node<N: Node>(&mut self, mut alpha: Value, mut beta: Value, depth: i32, ply: usize, cut: bool) -> Value {
         // 1. At the horizon, only captures are looked at.
+        let params = self.params;
         let plain = self.budget.plain;
         if depth <= 0 {
             return if plain { self.judge(ply) } else { self.quiesce::<N>(alpha, beta, ply) };
@@ -417,20 +424,23 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             _ => corrected,
         };
         let improving = !checked && ply >= 2 && corrected > self.frames[ply - 2].eval;
-        let urgent = checked || self.frames[ply].position.bikjang();
+        let urgent = checked || self.frames[ply].bikjang;
 
         // Two skipped turns in a row would prove nothing.
         let after_move = ply == 0 || self.frames[ply - 1].moved.is_some();
 
+        // Whether the other side would gain by a second move in a row.
+        let mut threatened = false;
+
         // An estimate proves nothing about the end of a game.
         if !N::PV && !urgent && !plain && excluded.is_none() && !value::is_certain(beta) {
             // 6. So far above beta that a quiet answer will hold (reverse futility).
-            let margin = 150 * depth - if improving { 120 } else { 0 };
+            let margin = params.hold_slope * depth - if improving { params.hold_improving } else { 0 };
             if depth <= 8 && eval - margin >= beta && !value::is_certain(eval) {
                 return i32::midpoint(eval, beta);
             }
             // 7. So far below alpha that only captures can help (razoring).
-            if depth <= 3 && eval + 500 + 400 * depth < alpha {
+            if depth <= 3 && eval + params.razor_base + params.razor_slope * depth < alpha {
                 let value = self.quiesce::<Off>(alpha, alpha + 1, ply);
                 if value < alpha {
                     return value;
@@ -438,8 +448,9 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             }
             // 8. Giving the turn away still holds (null move). There is no zugzwang in janggi where
             //    a side may pass, so no verification is needed; but the skipped turn is no pass.
-            if depth >= 2 && eval >= beta && ply >= self.null_floor && after_move {
-                let reduction = 3 + depth / 4 + ((eval - beta) / 200).min(3);
+            if eval >= beta && ply >= self.null_floor && after_move {
+                let reduction = (params.skip_base + params.skip_slope * depth) / 100;
+                let reduction = reduction + ((eval - beta) / params.skip_margin).min(3);
                 let value = self.try_skip(beta, depth - reduction, ply);
                 if self.stopped {
                     return 0;
@@ -447,6 +458,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
                 if value >= beta {
                     return if value::is_certain(value) { beta } else { value };
                 }
+                threatened = true;
             }
         }
 
@@ -462,7 +474,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             && memory.bound != Bound::Upper
             && !value::is_certain(known_value)
         {
-            let target = known_value - 2 * depth;
+            let target = known_value - params.single_slope * depth / 10;
             self.frames[ply].excluded = Some(first);
             let value = self.node::<Off>(target - 1, target, (depth - 1) / 2, ply, cut);
             self.frames[ply].excluded = None;
@@ -470,7 +482,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
                 return 0;
             }
             if value < target {
-                extension = if !N::PV && value < target - 40 { 2 } else { 1 };
+                extension = if !N::PV && value < target - params.double_margin { 2 } else { 1 };
             } else if value >= beta && !value::is_certain(value) {
                 return value;
             } else if known_value >= beta {
@@ -495,7 +507,9 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
                 continue;
             }
             count += 1;
-            let board = self.frames[ply].position.board();
+            let position = &self.frames[ply].position;
+            self.shared.table.prefetch(position.search_key_after(action));
+            let board = position.board();
             let (Some(mover), victim) = (board.at(action.from), board.at(action.to)) else { continue };
             let victim = if action.is_pass() { None } else { victim };
             let piece_to = PieceTo::new(mover, action.to);
@@ -507,19 +521,26 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             // 12. Late, quiet or losing moves are not worth the trouble at low depth.
             if !N::ROOT && best > -value::DECIDED + PLY_MAX as Value && !urgent && !plain {
                 if victim.is_none() && !picker.gives_check(mover, action) {
-                    let enough = (if improving { 4 + depth * depth } else { 2 + depth * depth / 2 }) as usize;
-                    let near = depth - reduction(depth, count);
-                    if count > enough || (near <= 6 && eval + 250 + 170 * near.max(0) + learned / 40 <= alpha) {
+                    let enough =
+                        (params.late_base + params.late_slope * depth * depth) / if improving { 50 } else { 100 };
+                    let near = depth - reduction(&params, depth, count) / 100;
+                    let hope = params.futile_base + params.futile_slope * near.max(0) + learned / params.futile_history;
+                    let late = count > enough as usize && !threatened;
+                    if late || (near <= 6 && eval + hope <= alpha) {
                         skip_quiets = true;
                         continue;
                     }
-                    if depth <= 4 && learned < -3000 * depth {
+                    if depth <= 4 && learned < -params.poor_history * depth {
                         continue;
                     }
-                    if depth <= 8 && !exchange::wins_at_least(&self.frames[ply].position, action, -80 * depth) {
+                    if depth <= 8
+                        && !exchange::wins_at_least(&self.frames[ply].position, action, -params.quiet_loss * depth)
+                    {
                         continue;
                     }
-                } else if depth <= 6 && !exchange::wins_at_least(&self.frames[ply].position, action, -220 * depth) {
+                } else if depth <= 6
+                    && !exchange::wins_at_least(&self.frames[ply].position, action, -params.other_loss * depth)
+                {
                     continue;
                 }
             }
@@ -538,14 +559,16 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             let mut value = -INFINITE;
             let reduced_first = !plain && depth >= 3 && count > 1 + usize::from(N::PV) + usize::from(N::ROOT);
             if reduced_first {
-                let mut less = reduction(depth, count);
+                let mut less = reduction(&params, depth, count);
                 if victim.is_none() {
-                    less += i32::from(cut) + i32::from(!improving) - learned / 9000;
+                    less += if cut { params.less_cut } else { 0 } + if improving { 0 } else { params.less_worse };
+                    less -= learned * 100 / params.less_history;
                 } else {
-                    less = less * 2 / 3 - learned / 8000;
+                    less = less * params.less_captures / 100 - learned * 100 / params.less_captured;
                 }
-                less -= i32::from(N::PV) + i32::from(gives_check) + i32::from(checked);
-                let reduced = (next_depth - less).clamp(1, next_depth.max(1));
+                less -= if N::PV { params.less_pv } else { 0 };
+                less -= params.less_check * (i32::from(gives_check) + i32::from(checked));
+                let reduced = (next_depth - less.max(0) / 100).clamp(1, next_depth.max(1));
                 value = -self.node::<Off>(-alpha - 1, -alpha, reduced, ply + 1, true);
                 if value > alpha && reduced < next_depth {
                     value = -self.node::<Off>(-alpha - 1, -alpha, next_depth, ply + 1, !cut);
@@ -614,7 +637,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         if !plain && excluded.is_none() && !(N::ROOT && self.line_index > 0) {
             let best_action = best_action.or(first);
             let value = value::to_table(best, ply);
-            let memory = Memory { best: best_action, value, eval: raw, depth, bound, pv: N::PV };
+            let memory = Memory { best: best_action, value, eval: raw, depth, bound };
             self.shared.table.remember(key, memory);
         }
         best
@@ -634,7 +657,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             return self.evaluate(ply);
         }
         let checked = self.frames[ply].checked;
-        let urgent = checked || self.frames[ply].position.bikjang();
+        let urgent = checked || self.frames[ply].bikjang;
         let key = self.frames[ply].position.search_key();
         let memory = self.shared.table.recall(key);
         if !N::PV
@@ -681,11 +704,12 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             let Some(mover) = board.at(action.from) else { continue };
             if !urgent && best > -value::DECIDED + PLY_MAX as Value {
                 let gain = board.at(action.to).map_or(0, |victim| exchange::worth(victim.role()));
-                if eval + gain + 300 <= alpha {
+                if eval + gain + self.params.delta <= alpha {
                     best = best.max(eval + gain);
                     continue;
                 }
             }
+            self.shared.table.prefetch(self.frames[ply].position.search_key_after(action));
             self.advance(ply, action, mover);
             let value = -self.quiesce::<N>(-beta, -alpha, ply + 1);
             self.past.pop();
@@ -712,8 +736,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             return self.stuck_value(ply);
         }
         let bound = if bound == Bound::Exact && !N::PV { Bound::Upper } else { bound };
-        let memory =
-            Memory { best: best_action, value: value::to_table(best, ply), eval: raw, depth: 0, bound, pv: N::PV };
+        let memory = Memory { best: best_action, value: value::to_table(best, ply), eval: raw, depth: 0, bound };
         if !checked {
             self.shared.table.remember(key, memory);
         }
@@ -739,7 +762,8 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
 
     /// The evaluation, with what is known of its errors.
     fn corrected(&self, raw: Value, ply: usize) -> Value {
-        let value = raw + self.history.corrections.of(&self.frames[ply].position);
+        let correction = self.history.corrections.of(&self.frames[ply].position);
+        let value = raw + correction * self.params.correction / 100;
         value.clamp(-ESTIMATE_MAX, ESTIMATE_MAX)
     }
 
@@ -750,9 +774,9 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         here.moved = (!action.is_pass()).then(|| PieceTo::new(mover, action.to));
         next.position.clone_from(&here.position);
         next.position.play_watched(action, &mut self.evaluator.follow(ply + 1));
-        self.shared.table.prefetch(next.position.search_key());
         let seen = Seen::of(&next.position);
         next.checked = seen.checked;
+        next.bikjang = next.position.bikjang();
         next.excluded = None;
         self.past.push(seen);
     }
@@ -763,8 +787,10 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         here.moved = None;
         next.position.clone_from(&here.position);
         next.position.skip_turn();
+        self.shared.table.prefetch(next.position.search_key());
         self.evaluator.follow(ply + 1);
         next.checked = false;
+        next.bikjang = next.position.bikjang();
         next.excluded = None;
         self.past.push(Seen::of(&next.position));
         let floor = std::mem::replace(&mut self.null_floor, ply + 2);
@@ -795,9 +821,9 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
     fn wins_by_passing(&self, ply: usize) -> bool {
         let position = &self.frames[ply].position;
         let rules = position.rules();
-        rules.scores()
+        (self.frames[ply].bikjang || (position.after_pass() && passes_end(rules) && !self.frames[ply].checked))
+            && rules.scores()
             && position.leader() == position.side()
-            && (position.bikjang() || (position.after_pass() && passes_end(rules) && !self.frames[ply].checked))
     }
 
     /// A position that came back in this line, or for the last allowed time in the game.
@@ -912,7 +938,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         quiets: &[(Action, PieceTo)],
         captures: &[(PieceTo, Role)],
     ) {
-        let bonus = (150 * depth - 60).min(1800);
+        let bonus = (self.params.praise_slope * depth - 60).min(self.params.praise_max);
         let position = &self.frames[ply].position;
         let side = position.side();
         let Some(mover) = position.board().at(action.from) else { return };
@@ -965,10 +991,10 @@ fn refines(bound: Bound, value: Value, eval: Value) -> bool {
     }
 }
 
-/// How much less deeply the move number `count` is searched.
-fn reduction(depth: i32, count: usize) -> i32 {
+/// How much less deeply the move number `count` is searched, in hundredths of a ply.
+fn reduction(params: &Params, depth: i32, count: usize) -> i32 {
     let (depth, count) = (LOGARITHMS[(depth.max(1) as usize).min(63)], LOGARITHMS[count.clamp(1, 63)]);
-    (40 + depth * count / 225) / 100
+    params.less_base + depth * count * params.less_slope / 10_000
 }
 
 /// Hundredths of natural logarithms.

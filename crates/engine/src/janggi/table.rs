@@ -33,8 +33,6 @@ pub struct Memory {
     pub depth: i32,
     /// What the value means.
     pub bound: Bound,
-    /// Whether it was on a principal variation.
-    pub pv: bool,
 }
 
 const BUCKET: usize = 4;
@@ -160,7 +158,7 @@ fn worth_replacing(old: u64, new: Memory, age: u8) -> bool {
     new.bound == Bound::Exact || years(old, age) > 0 || new.depth + 4 > depth_of(old)
 }
 
-// Layout, from the lowest bit: from 7, to 7, value 16, eval 16, depth 8, bound 2, pv 1, age 6, used 1.
+// Layout, from the lowest bit: from 7, to 7, value 16, eval 16, depth 8, bound 2, nothing 1, age 6, used 1.
 const USED: u64 = 1 << 63;
 
 /// Asks the system for large pages before the memory is touched: a table is read at random, and with
@@ -193,7 +191,6 @@ fn pack(memory: Memory, age: u8) -> u64 {
         | word(memory.eval) << 30
         | ((memory.depth + DEPTH_SHIFT).clamp(0, 255) as u64) << 46
         | bound << 54
-        | u64::from(memory.pv) << 56
         | u64::from(age) << 57
         | USED
 }
@@ -230,14 +227,7 @@ fn unpack(data: u64) -> Option<Memory> {
         1 => Bound::Lower,
         _ => Bound::Exact,
     };
-    Some(Memory {
-        best,
-        value: value_at(data, 14),
-        eval: value_at(data, 30),
-        depth: depth_of(data),
-        bound,
-        pv: data >> 56 & 1 != 0,
-    })
+    Some(Memory { best, value: value_at(data, 14), eval: value_at(data, 30), depth: depth_of(data), bound })
 }
 
 #[cfg(test)]
@@ -253,7 +243,6 @@ mod tests {
             eval: (seed % 6_000) as i32 - 3_000,
             depth: (seed % 100) as i32 - 6,
             bound: [Bound::Upper, Bound::Lower, Bound::Exact][(seed % 3) as usize],
-            pv: seed.is_multiple_of(2),
         }
     }
 

@@ -28,10 +28,10 @@ pub struct Allotment {
 pub const OVERHEAD_MS: u64 = 8;
 
 impl Allotment {
-    /// A fixed time for this move.
+    /// A fixed time for this move: the client says how long to think, not what the clock will show.
     #[must_use]
     pub const fn exactly(move_ms: u64) -> Self {
-        let hard_ms = max(move_ms.saturating_sub(OVERHEAD_MS), 1);
+        let hard_ms = max(move_ms.saturating_sub(1), 1);
         Self { soft_ms: hard_ms, hard_ms }
     }
 

@@ -123,6 +123,9 @@ impl NetworkEvaluator {
             for role in Role::ALL {
                 let before = &mut remembered.pieces[owner.index()][role.index()];
                 let now = board.pieces(owner, role);
+                if now == *before {
+                    continue;
+                }
                 let row_of = |at| &self.network.inputs[view.input(side, Piece::new(owner, role), at)];
                 (*before & !now).iter().for_each(|at| kernels::subtract(&mut remembered.row, row_of(at)));
                 (now & !*before).iter().for_each(|at| kernels::add(&mut remembered.row, row_of(at)));

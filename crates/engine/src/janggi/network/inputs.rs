@@ -181,11 +181,10 @@ impl Context {
         if !rules.scores() {
             return [Self::POINTLESS; 2];
         }
-        let lead = position.half_points(Side::Cho) as i32 - position.half_points(Side::Han) as i32;
+        let (leader, half_points) = position.lead();
         let limit = usize::from(rules.no_capture_limit);
         let urgency = (Self::URGENCIES * usize::from(position.halfmove())).checked_div(limit).unwrap_or(0);
-        let cho_leads = position.leader() == Side::Cho;
-        [cho_leads, !cho_leads].map(|leads| Self::new(leads, lead.unsigned_abs(), urgency.min(Self::URGENCIES - 1)))
+        Side::ALL.map(|side| Self::new(side == leader, half_points, urgency.min(Self::URGENCIES - 1)))
     }
 
     fn new(leads: bool, half_points: u32, urgency: usize) -> Self {
