@@ -271,6 +271,11 @@ pub enum LabCommand {
     /// A network that begins with them (`lab train --result-share 0`, then `--start`) needs far fewer games.
     #[command(after_help = IMITATE_EXAMPLES)]
     Imitate(Imitate),
+    /// Judge the positions of old data anew, with a better network or a deeper search
+    ///
+    /// Results of the games stay. Can be interrupted with Ctrl-C; the same command then goes on.
+    #[command(after_help = RELABEL_EXAMPLES)]
+    Relabel(Relabel),
     /// Train a network on such data
     ///
     /// Writes the network after every pass over the data. Can be interrupted with Ctrl-C, which ends
@@ -280,6 +285,12 @@ pub enum LabCommand {
     /// Tune the weights of the evaluation by hand on such data
     #[command(after_help = TUNE_EXAMPLES)]
     Tune(Tune),
+    /// Tune the numbers that the search guesses with, by games
+    ///
+    /// All numbers are turned a little at once, up or down at random, and the winner of two games shows the
+    /// way. Ctrl-C ends it with what has been found so far. The numbers are printed, not built in.
+    #[command(after_help = SPSA_EXAMPLES)]
+    Spsa(Spsa),
 }
 
 /// Arguments of `lab datagen`.
@@ -306,6 +317,52 @@ pub struct Datagen {
     /// The rules, as in `daeguk match`
     #[arg(long, value_name = "RULES", default_value = "janggi")]
     pub rules: String,
+    /// Who judges positions: `built-in`, `none` for the evaluation by hand, or a network file
+    #[arg(long, value_name = "NETWORK", default_value = "built-in", value_hint = ValueHint::FilePath)]
+    pub network: String,
+}
+
+/// Arguments of `lab spsa`.
+#[derive(Args, Debug)]
+pub struct Spsa {
+    /// How many pairs of games
+    #[arg(long, value_name = "N", default_value_t = 5000)]
+    pub pairs: u64,
+    /// Positions to look at for each move
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// How far a won game moves the numbers, as a share of the distance they were turned
+    #[arg(long, value_name = "RATE", default_value_t = 0.025)]
+    pub rate: f64,
+    /// How many games at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub threads: usize,
+    /// Other games for another seed
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+    /// The rules, as in `daeguk match`
+    #[arg(long, value_name = "RULES", default_value = "janggi")]
+    pub rules: String,
+    /// Who judges positions: `built-in`, `none` for the evaluation by hand, or a network file
+    #[arg(long, value_name = "NETWORK", default_value = "built-in", value_hint = ValueHint::FilePath)]
+    pub network: String,
+}
+
+/// Arguments of `lab relabel`.
+#[derive(Args, Debug)]
+pub struct Relabel {
+    /// The file to make or to go on with
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: PathBuf,
+    /// The file with the positions
+    #[arg(value_name = "DATA", value_hint = ValueHint::FilePath)]
+    pub data: PathBuf,
+    /// How deep to look
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(i32).range(1..=40))]
+    pub depth: i32,
+    /// How many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub threads: usize,
     /// Who judges positions: `built-in`, `none` for the evaluation by hand, or a network file
     #[arg(long, value_name = "NETWORK", default_value = "built-in", value_hint = ValueHint::FilePath)]
     pub network: String,
@@ -506,6 +563,14 @@ const TRAIN_EXAMPLES: &str = "\
 Example:
   daeguk lab train --out my.net --epochs 30 --threads 2 games.data
   echo 'setoption name EvalFile value my.net' | daeguk uci";
+
+const RELABEL_EXAMPLES: &str = "\
+Example:
+  daeguk lab relabel --out better.data --depth 3 --threads 2 --network new.net games.data";
+
+const SPSA_EXAMPLES: &str = "\
+Example:
+  daeguk lab spsa --pairs 5000 --nodes 5000 --threads 2";
 
 const TUNE_EXAMPLES: &str = "\
 Example:

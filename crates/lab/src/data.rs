@@ -149,6 +149,12 @@ impl Writer {
         self.done.contains(&number)
     }
 
+    /// The games that are there already.
+    #[must_use]
+    pub const fn games(&self) -> &HashSet<u64> {
+        &self.done
+    }
+
     /// How many games and samples there are.
     #[must_use]
     pub fn count(&self) -> (u64, u64) {

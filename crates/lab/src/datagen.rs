@@ -6,6 +6,7 @@ use std::sync::mpsc;
 
 use anyhow::Result;
 use engine::janggi::engine::{Engine, Judgment};
+use engine::janggi::params::Params;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::data::{self, Recipe, Writer};
@@ -29,7 +30,9 @@ pub struct Order {
 impl Order {
     /// A fingerprint of everything that decides a game's content.
     fn recipe(&self) -> Recipe {
-        Recipe(data::fingerprint(&format!("{:?} {} {}", self.settings, self.seed, self.judgment.fingerprint())))
+        let (settings, guesses) = (self.settings, Params::careful());
+        let text = format!("{settings:?} {guesses:?} {} {}", self.seed, self.judgment.fingerprint());
+        Recipe(data::fingerprint(&text))
     }
 }
 
@@ -48,6 +51,7 @@ pub fn run(order: &Order, path: &Path, stop: &AtomicBool) -> Result<(u64, u64)> 
             let (sender, next, missing) = (sender.clone(), &next, &missing);
             scope.spawn(move || {
                 let mut engine = Engine::judging(order.judgment.clone(), 2, 1);
+                engine.guess_with(Params::careful());
                 while !stop.load(Relaxed) {
                     let Some(number) = missing.get(next.fetch_add(1, Relaxed) as usize) else { break };
                     let samples = selfplay::play(&mut engine, &order.settings, order.seed, *number);

@@ -5,6 +5,8 @@ pub mod data;
 pub mod datagen;
 pub mod imitate;
 pub mod lineups;
+pub mod relabel;
 pub mod selfplay;
+pub mod spsa;
 pub mod train;
 pub mod tune;

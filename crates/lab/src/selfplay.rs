@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use engine::janggi::engine::{Engine, Problem};
-use engine::janggi::search::Budget;
+use engine::janggi::search::{Budget, Line};
 use engine::janggi::value;
 use game::Match;
 use game::rng::SplitMix;
@@ -30,40 +30,74 @@ const OPENING_MAX: i32 = 900;
 
 /// Plays the game with that number: the same number always gives the same game.
 pub fn play(engine: &mut Engine, settings: &Settings, seed: u64, number: u64) -> Vec<Sample> {
-    let mut rng = SplitMix::new(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     engine.clear();
-    let mut game = opening(settings, number, &mut rng);
+    let mut game = opening(settings, seed, number);
     let mut samples = Vec::new();
+    let think = |game: &Match<Position>| think(engine, game, settings.nodes);
+    let result = conduct(&mut game, think, |position, line| {
+        if is_quiet(position, line.actions[0]) && !value::is_certain(line.value) {
+            samples.push(sample(position, line.value));
+        }
+    });
+    result.map_or_else(Vec::new, |result| decided(samples, result))
+}
+
+/// Won less lost games of the first engine in two games with colors swapped.
+pub fn play_pair(engines: &mut [Engine; 2], settings: &Settings, seed: u64, number: u64) -> i32 {
+    let mut balance = 0;
+    for cho in 0..2 {
+        engines.iter_mut().for_each(Engine::clear);
+        let mut game = opening(settings, seed, number);
+        let think = |game: &Match<Position>| {
+            let first_is_to_move = (game.position().side() == janggi::Side::Cho) == (cho == 0);
+            think(&mut engines[usize::from(!first_is_to_move)], game, settings.nodes)
+        };
+        match conduct(&mut game, think, |_, _| {}) {
+            Some(GameResult::Won) => balance += if cho == 0 { 1 } else { -1 },
+            Some(GameResult::Lost) => balance -= if cho == 0 { 1 } else { -1 },
+            Some(GameResult::Drawn) => {}
+            None => return 0,
+        }
+    }
+    balance
+}
+
+/// The engine's best line.
+fn think(engine: &mut Engine, game: &Match<Position>, nodes: u64) -> Option<Line> {
+    let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+    engine.think(&Problem::of(game), &budget, &(), &AtomicBool::new(false), &mut |_| {}).into_iter().next()
+}
+
+/// Plays a game to its end, or until it is plainly lost; gives Cho's result, or nothing where the
+/// opening is lopsided.
+fn conduct(
+    game: &mut Match<Position>,
+    mut think: impl FnMut(&Match<Position>) -> Option<Line>,
+    mut note: impl FnMut(&Position, &Line),
+) -> Option<GameResult> {
     let mut lost_for = 0;
     let mut first = true;
     while game.turn().is_some() {
-        let problem = Problem::of(&game);
-        let budget = Budget { nodes: Some(settings.nodes), ..Budget::default() };
-        let lines = engine.think(&problem, &budget, &(), &AtomicBool::new(false), &mut |_| {});
-        let Some(line) = lines.first() else { break };
+        let Some(line) = think(game) else { break };
         if first && line.value.abs() > OPENING_MAX {
-            return Vec::new();
+            return None;
         }
         first = false;
-        let action = line.actions[0];
-        if is_quiet(game.position(), action) && !value::is_certain(line.value) {
-            samples.push(sample(game.position(), line.value));
-        }
+        note(game.position(), &line);
         lost_for = if line.value.abs() >= LOST { lost_for + 1 } else { 0 };
         if lost_for >= LOST_PLIES {
             let cho = (line.value > 0) == (game.position().side() == janggi::Side::Cho);
-            return decided(samples, if cho { GameResult::Won } else { GameResult::Lost });
+            return Some(if cho { GameResult::Won } else { GameResult::Lost });
         }
-        if game.do_deed(game::Deed::Act(action)).is_err() {
+        if game.do_deed(game::Deed::Act(line.actions[0])).is_err() {
             break;
         }
     }
-    let result = match game.position().ending().and_then(|ending| ending.winner) {
+    Some(match game.position().ending().and_then(|ending| ending.winner) {
         Some(janggi::Side::Cho) => GameResult::Won,
         Some(janggi::Side::Han) => GameResult::Lost,
         None => GameResult::Drawn,
-    };
-    decided(samples, result)
+    })
 }
 
 fn decided(mut samples: Vec<Sample>, result: GameResult) -> Vec<Sample> {
@@ -91,7 +125,8 @@ fn is_quiet(position: &Position, action: Action) -> bool {
 }
 
 /// One of the sixteen pairs of set-ups, then random moves.
-fn opening(settings: &Settings, number: u64, rng: &mut SplitMix) -> Match<Position> {
+fn opening(settings: &Settings, seed: u64, number: u64) -> Match<Position> {
+    let mut rng = SplitMix::new(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {
         let pair = (number % 16) as usize;
         let start = Start { cho: Lineup::ALL[pair / 4], han: Lineup::ALL[pair % 4], handicap: Handicap::Off };

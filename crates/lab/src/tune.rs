@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use engine::janggi::features::{self, Sink};
+use engine::janggi::network::SCALE;
 use engine::janggi::weights::WEIGHTS;
 
 use crate::data::{GameResult, Reader, position_of};
@@ -40,11 +41,9 @@ impl Sink for Terms {
     }
 }
 
-/// A value of this many hundredths of a point is worth about three chances in four.
-const SCALE: f64 = 420.0;
-
+/// The chances of a value; that of [`SCALE`] is worth about three in four.
 fn expectation(value: f64) -> f64 {
-    1.0 / (1.0 + (-value / SCALE).exp())
+    1.0 / (1.0 + (-value / f64::from(SCALE)).exp())
 }
 
 /// Reads the samples of several files.

@@ -6,12 +6,13 @@ use std::sync::atomic::AtomicBool;
 
 use engine::janggi::engine::Judgment;
 use engine::janggi::evaluate::{Evaluator as _, HandEvaluator};
+use engine::janggi::params::Params;
 use game::rng::SplitMix;
 use game::{Match, Position as _};
 use janggi::{Position, Rules, Start};
 use lab::data::{GameResult, Reader, Recipe, SAMPLE_BYTES, Sample, Writer, position_of};
 use lab::selfplay::Settings;
-use lab::{datagen, imitate, tune};
+use lab::{datagen, imitate, relabel, spsa, tune};
 
 /// A path for a file of one test.
 fn path(name: &str) -> PathBuf {
@@ -198,4 +199,41 @@ fn walks_from_games_are_judged_by_hand() {
         assert_eq!(i32::from(sample.value), HandEvaluator.value(&position, 0));
     }
     assert_eq!(imitate::run(order, &[&games], &near).expect("nothing is left to do"), count);
+}
+
+#[test]
+fn old_positions_are_judged_anew() {
+    let (old, new) = (path("old"), path("new"));
+    write(&old, &[samples(31, 40), samples(32, 30)]);
+    let order = relabel::Order { depth: 2, threads: 2, judgment: Judgment::Hand };
+    let run = || relabel::run(&order, &old, &new, &AtomicBool::new(false), &mut |_| {}).expect("it can be written");
+    let (games, positions) = run();
+    assert_eq!((games, run()), (2, (games, positions)), "a second run has nothing to do");
+    let (before, after) = (read(&old).expect("well"), read(&new).expect("well"));
+    let mut changed = 0;
+    for (number, judged) in &after {
+        for sample in judged {
+            let twin = before[number].iter().find(|old| old.board == sample.board && old.side == sample.side);
+            let twin = twin.expect("no position is made up");
+            assert_eq!((twin.result, twin.halfmove), (sample.result, sample.halfmove));
+            changed += usize::from(twin.value != sample.value);
+        }
+    }
+    assert!(changed > positions as usize / 2, "{changed} of {positions}");
+    let other = relabel::Order { depth: 1, ..order };
+    assert!(relabel::run(&other, &old, &new, &AtomicBool::new(false), &mut |_| {}).is_err(), "labels are not mixed");
+}
+
+#[test]
+fn numbers_of_the_search_stay_in_their_ranges() {
+    let settings = Settings { nodes: 60, random_plies: 8, rules: Rules::FSF_JANGGI };
+    let order = spsa::Order { settings, pairs: 6, rate: 50.0, seed: 3, threads: 2, judgment: Judgment::Hand };
+    let none = spsa::run(&spsa::Order { pairs: 0, ..order.clone() }, &AtomicBool::new(false), &mut |_| {});
+    assert_eq!(none, Params::default());
+    let turned = spsa::run(&order, &AtomicBool::new(false), &mut |_| {});
+    for param in Params::ALL {
+        let (min, max) = param.range;
+        assert!((min..=max).contains(&(param.get)(&turned)), "{}", param.name);
+    }
+    assert_eq!(spsa::describe(&turned).lines().count(), Params::ALL.len());
 }

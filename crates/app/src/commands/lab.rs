@@ -5,17 +5,19 @@ use std::path::{Path, PathBuf};
 use engine::janggi::engine::Judgment;
 use engine::janggi::variant;
 use lab::selfplay::Settings;
-use lab::{datagen, imitate, train, tune};
+use lab::{datagen, imitate, relabel, spsa, train, tune};
 
-use crate::args::{Datagen, Imitate, Lab, LabCommand, Train, Tune};
+use crate::args::{Datagen, Imitate, Lab, LabCommand, Relabel, Spsa, Train, Tune};
 use crate::{Console, Failure, interrupt};
 
 pub(crate) fn run(args: &Lab, console: &mut Console<'_>) -> Result<(), Failure> {
     match &args.command {
         LabCommand::Datagen(args) => make_data(args, console),
         LabCommand::Imitate(args) => walk_about(args, console),
+        LabCommand::Relabel(args) => judge_anew(args, console),
         LabCommand::Train(args) => train_network(args, console),
         LabCommand::Tune(args) => tune_weights(args, console),
+        LabCommand::Spsa(args) => tune_search(args, console),
     }
 }
 
@@ -37,6 +39,15 @@ fn walk_about(args: &Imitate, console: &mut Console<'_>) -> Result<(), Failure> 
     let order = imitate::Order { walks: args.walks, seed: args.seed };
     let positions = imitate::run(order, &paths(&args.data), &args.out)?;
     writeln!(console.out, "{positions} positions")?;
+    Ok(())
+}
+
+fn judge_anew(args: &Relabel, console: &mut Console<'_>) -> Result<(), Failure> {
+    let judgment = Judgment::named(&args.network).map_err(Failure::Misused)?;
+    let order = relabel::Order { depth: args.depth, threads: args.threads, judgment };
+    let stop = interrupt::flag()?;
+    let (games, positions) = relabel::run(&order, &args.data, &args.out, stop, &mut |line| console.note(line))?;
+    writeln!(console.out, "{games} games, {positions} positions")?;
     Ok(())
 }
 
@@ -65,5 +76,21 @@ fn tune_weights(args: &Tune, console: &mut Console<'_>) -> Result<(), Failure> {
     std::fs::write(&args.out, tuned.source)
         .map_err(|error| Failure::Misused(format!("cannot write {}: {error}", args.out.display())))?;
     writeln!(console.out, "error {:.6} before, {:.6} after", tuned.error_before, tuned.error_after)?;
+    Ok(())
+}
+
+/// Random moves at the start of a game.
+const RANDOM_PLIES: usize = 8;
+
+fn tune_search(args: &Spsa, console: &mut Console<'_>) -> Result<(), Failure> {
+    let rules = variant::rules(&args.rules).map_err(|refusal| Failure::misused(&refusal))?;
+    let settings = Settings { nodes: args.nodes, random_plies: RANDOM_PLIES, rules };
+    let judgment = Judgment::named(&args.network).map_err(Failure::Misused)?;
+    let Spsa { pairs, rate, seed, threads, .. } = *args;
+    let order = spsa::Order { settings, pairs, rate, seed, threads, judgment };
+    let err = &mut *console.err;
+    // Standard error is for people: if it is gone, the numbers are still found.
+    let params = spsa::run(&order, interrupt::flag()?, &mut |text| drop(writeln!(err, "{text}")));
+    write!(console.out, "{}", spsa::describe(&params))?;
     Ok(())
 }
