@@ -1,8 +1,8 @@
 //! Playing strengths from 18급 to 9단.
 //!
 //! A weaker level looks at fewer positions and chooses among moves that look almost as good as
-//! the best; it never plays at random. The steps were measured by matches of neighbors, as told in
-//! CONTRIBUTING.md, with the evaluation by hand; with the network they are still to be measured.
+//! the best; it never plays at random. What matches of neighbors said of the steps is in
+//! docs/benchmarks.md; how to measure them is in CONTRIBUTING.md.
 
 use game::Title;
 use game::rng::SplitMix;
@@ -130,14 +130,14 @@ impl Level {
         }
         let step = index - Self::GLANCING.len();
         // The deeper a search is already, the more it takes to see the same bit further.
-        let growth = 0.27 * step as f64 + 0.0052 * (step * step) as f64;
+        let growth = 0.25 * step as f64 + 0.004 * (step * step) as f64;
         let nodes = (Self::NODES_MIN * growth.exp()) as u64;
         let lines = match step {
             0..8 => 4,
             8..14 => 3,
             _ => 2,
         };
-        Means { nodes, depth: None, tolerance: 150 - 7 * step as i32, lines }
+        Means { nodes, depth: None, tolerance: 136 - 6 * step as i32, lines }
     }
 
     /// The lowest levels look one move ahead, as beginners do, and are content with less and less:
@@ -146,7 +146,7 @@ impl Level {
     /// Enough to look one move ahead in any position.
     const NODES_ENOUGH: u64 = 10_000;
     /// The others look at more and more positions, beginning with so many.
-    const NODES_MIN: f64 = 400.0;
+    const NODES_MIN: f64 = 700.0;
 
     /// A budget within this level's means.
     #[must_use]
