@@ -35,7 +35,8 @@ const NODES_MAX: u64 = 20_000;
 /// # Errors
 /// If a file is damaged or the new one cannot be written.
 pub fn run(order: &Order, from: &Path, to: &Path, stop: &AtomicBool, tell: &mut dyn FnMut(&str)) -> Result<(u64, u64)> {
-    let recipe = format!("{} {} {}", from.display(), order.depth, order.judgment.fingerprint());
+    let (judge, guesses) = (order.judgment.fingerprint(), Params::careful());
+    let recipe = format!("{} {} {judge} {guesses:?}", from.display(), order.depth);
     let mut writer = Writer::open(to, Recipe(data::fingerprint(&recipe)))?;
     let old = Mutex::new(Reader::open(from)?);
     let done = writer.games().clone();

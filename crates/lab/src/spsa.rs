@@ -1,5 +1,5 @@
-//! Finds the numbers that the search guesses with by playing: all are turned a little at once, half
-//! of them up and half down at random, and the winner of two games shows the way (simultaneous
+//! Finds the numbers that the search guesses with by playing: all are turned a little at once, each
+//! up or down at random, and the winner of two games shows the way (simultaneous
 //! perturbation stochastic approximation).
 
 use std::fmt::Write as _;
