@@ -80,6 +80,10 @@ impl From<io::Error> for Failure {
 /// What the lab says: an engine, a file or a setting that does not do.
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
+        // With a context it is about a file that it names, not about our own output.
+        if error.chain().nth(1).is_some() {
+            return Self::Misused(format!("{error:#}"));
+        }
         match error.downcast::<io::Error>() {
             Ok(error) => Self::Output(error),
             Err(error) => Self::Misused(format!("{error:#}")),

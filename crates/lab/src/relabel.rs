@@ -37,8 +37,8 @@ const NODES_MAX: u64 = 20_000;
 pub fn run(order: &Order, from: &Path, to: &Path, stop: &AtomicBool, tell: &mut dyn FnMut(&str)) -> Result<(u64, u64)> {
     let (judge, guesses) = (order.judgment.fingerprint(), Params::careful());
     let recipe = format!("{} {} {judge} {guesses:?}", from.display(), order.depth);
-    let mut writer = Writer::open(to, Recipe(data::fingerprint(&recipe)))?;
     let old = Mutex::new(Reader::open(from)?);
+    let mut writer = Writer::open(to, Recipe(data::fingerprint(&recipe)))?;
     let done = writer.games().clone();
     let (sender, judged) = std::sync::mpsc::sync_channel(64);
     std::thread::scope(|scope| -> Result<()> {
