@@ -14,6 +14,7 @@ use game::{Match, Position as _};
 use janggi::{Position, Rules};
 
 use crate::data::{self, Reader, Recipe, Sample, Writer, position_of};
+use crate::selfplay::is_quiet;
 
 /// What to do.
 #[derive(Clone, Debug)]
@@ -92,16 +93,19 @@ impl Judge {
     }
 
     /// The mean of the last two depths: what one side gains by having the last word, the other gains
-    /// in turn. `None` where the end of the game is in sight.
+    /// in turn. `None` where the end of the game is in sight or something is about to be captured.
     fn value(&mut self, sample: &Sample) -> Option<i16> {
-        let state = position_of(sample, Rules::FSF_JANGGI)?.state();
-        let game = Match::<Position>::load(Rules::FSF_JANGGI, &state).ok()?;
+        let position = position_of(sample, Rules::FSF_JANGGI)?;
+        let game = Match::<Position>::load(Rules::FSF_JANGGI, &position.state()).ok()?;
         let mut values = [None; 2];
         let mut note = |value: i32| values = [values[1], Some(value)];
         let never = AtomicBool::new(false);
-        self.engine.think(&Problem::of(&game), &self.budget, &(), &never, &mut |report| {
+        let lines = self.engine.think(&Problem::of(&game), &self.budget, &(), &never, &mut |report| {
             report.lines.iter().take(1).for_each(|line| note(line.value));
         });
+        if !is_quiet(&position, *lines.first()?.actions.first()?) {
+            return None;
+        }
         let last = values[1]?;
         let mean = i32::midpoint(values[0].unwrap_or(last), last);
         (!value::is_certain(last) && !value::is_certain(mean)).then_some(mean as i16)

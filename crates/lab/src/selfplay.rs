@@ -118,7 +118,7 @@ fn sample(position: &Position, value: i32) -> Sample {
 }
 
 /// Nothing hangs in the air: no check, no bikjang, no capture about to be made.
-fn is_quiet(position: &Position, action: Action) -> bool {
+pub(crate) fn is_quiet(position: &Position, action: Action) -> bool {
     !position.in_check(position.side())
         && !position.bikjang()
         && (action.is_pass() || position.board().at(action.to).is_none())

@@ -130,23 +130,25 @@ impl Level {
         }
         let step = index - Self::GLANCING.len();
         // The deeper a search is already, the more it takes to see the same bit further.
-        let growth = 0.25 * step as f64 + 0.004 * (step * step) as f64;
-        let nodes = (Self::NODES_MIN * growth.exp()) as u64;
+        let growth = 0.30 * step as f64 + 0.0036 * (step * step) as f64;
         let lines = match step {
             0..8 => 4,
             8..14 => 3,
-            _ => 2,
+            14..21 => 2,
+            _ => 1,
         };
-        Means { nodes, depth: None, tolerance: 136 - 6 * step as i32, lines }
+        let nodes = (Self::NODES_A_LINE * growth.exp()) as u64 * lines as u64;
+        Means { nodes, depth: None, tolerance: 140 - 6 * step as i32, lines }
     }
 
     /// The lowest levels look one move ahead, as beginners do, and are content with less and less:
     /// their tolerance, and among how many moves they choose.
-    const GLANCING: [(i32, usize); 5] = [(600, 16), (450, 13), (320, 10), (200, 8), (100, 6)];
+    const GLANCING: [(i32, usize); 5] = [(520, 16), (400, 13), (290, 11), (190, 8), (100, 6)];
     /// Enough to look one move ahead in any position.
     const NODES_ENOUGH: u64 = 10_000;
-    /// The others look at more and more positions, beginning with so many.
-    const NODES_MIN: f64 = 700.0;
+    /// The others look at more and more positions for each move that they choose among, beginning with
+    /// so many.
+    const NODES_A_LINE: f64 = 175.0;
 
     /// A budget within this level's means.
     #[must_use]
@@ -154,7 +156,7 @@ impl Level {
         let means = self.means();
         let nodes = budget.nodes.map_or(means.nodes, |nodes| nodes.min(means.nodes));
         let depth = means.depth.map_or(budget.depth, |depth| depth.min(budget.depth));
-        let lines = if self == Self::STRONGEST { budget.lines } else { budget.lines.max(means.lines) };
+        let lines = budget.lines.max(means.lines);
         Budget { nodes: Some(nodes), depth, lines, ..budget }
     }
 
@@ -212,7 +214,8 @@ mod tests {
         let levels: Vec<_> = all().collect();
         for pair in levels.windows(2) {
             let [weak, strong] = [pair[0], pair[1]].map(Level::means);
-            let further = weak.depth.is_some() || (weak.nodes < strong.nodes && strong.depth.is_none());
+            let a_line = |means: &Means| means.nodes / means.lines as u64;
+            let further = weak.depth.is_some() || (a_line(&weak) < a_line(&strong) && strong.depth.is_none());
             assert!(further && weak.lines >= strong.lines, "{pair:?}");
             assert!(weak.tolerance > strong.tolerance || strong.depth < weak.depth, "{pair:?}");
         }

@@ -9,13 +9,37 @@ use super::checks::Checks;
 use super::exchange;
 use super::history::{Before, History, PieceTo};
 
-/// The most legal actions of a position, with room to spare.
+/// The most legal actions of a position, with room to spare; their places fit into a byte.
 pub(super) const ACTIONS_MAX: usize = 192;
 
-#[derive(Clone, Copy)]
-struct Ranked {
-    action: Action,
-    rank: i32,
+/// Actions with their ranks. A rank and the place of its action share one number, so that the best
+/// is found by comparing numbers that lie side by side.
+#[derive(Default)]
+struct Ranking {
+    keys: ArrayVec<i32, ACTIONS_MAX>,
+    actions: ArrayVec<Action, ACTIONS_MAX>,
+}
+
+impl Ranking {
+    /// Below every rank, so that a key with a place still fits.
+    const TAKEN: i32 = i32::MIN;
+    const PLACES: i32 = 256;
+
+    /// Ranks stay below 2²³, the sum of all that history can say far below.
+    #[inline]
+    fn push(&mut self, action: Action, rank: i32) {
+        let place = self.actions.len() as i32;
+        if self.actions.try_push(action).is_ok() {
+            self.keys.push(rank * Self::PLACES + place);
+        }
+    }
+
+    fn take_best(&mut self) -> Option<Action> {
+        let best = self.keys.iter().copied().max().filter(|best| *best != Self::TAKEN)?;
+        let place = best.rem_euclid(Self::PLACES) as usize;
+        self.keys[place] = Self::TAKEN;
+        Some(self.actions[place])
+    }
 }
 
 /// Hands out the actions of one node, best first.
@@ -23,8 +47,8 @@ pub(super) struct Picker {
     stage: Stage,
     first: Option<Action>,
     refutations: ArrayVec<Action, 3>,
-    captures: ArrayVec<Ranked, ACTIONS_MAX>,
-    quiets: ArrayVec<Ranked, ACTIONS_MAX>,
+    captures: Ranking,
+    quiets: Ranking,
     losing: ArrayVec<Action, ACTIONS_MAX>,
     before: Before,
     captures_only: bool,
@@ -53,8 +77,8 @@ impl Picker {
             stage: Stage::First,
             first,
             refutations,
-            captures: ArrayVec::new(),
-            quiets: ArrayVec::new(),
+            captures: Ranking::default(),
+            quiets: Ranking::default(),
             losing: ArrayVec::new(),
             before,
             captures_only: false,
@@ -103,7 +127,7 @@ impl Picker {
                     self.rank_quiets(position, history);
                     self.stage = Stage::Quiets;
                 }
-                Stage::Quiets => match take_best(&mut self.quiets) {
+                Stage::Quiets => match self.quiets.take_best() {
                     Some(action) => return Some(action),
                     None => self.stage = Stage::Losing,
                 },
@@ -140,13 +164,13 @@ impl Picker {
             if let (Some(piece), Some(victim)) = (board.at(action.from), board.at(action.to)) {
                 let learned = history.capture_score(PieceTo::new(piece, action.to), victim.role());
                 let rank = exchange::worth(victim.role()) * 8 + learned / 4;
-                let _ = self.captures.try_push(Ranked { action, rank });
+                self.captures.push(action, rank);
             }
         });
     }
 
     fn next_capture(&mut self, position: &Position) -> Option<Action> {
-        while let Some(action) = take_best(&mut self.captures) {
+        while let Some(action) = self.captures.take_best() {
             if exchange::wins_at_least(position, action, 0) {
                 return Some(action);
             }
@@ -164,7 +188,7 @@ impl Picker {
             if let Some(piece) = board.at(action.from) {
                 let learned = history.quiet_score(position.side(), action, PieceTo::new(piece, action.to), self.before);
                 let bonus = if self.checks.contains(piece, action.to) { CHECK } else { 0 };
-                let _ = self.quiets.try_push(Ranked { action, rank: learned + bonus });
+                self.quiets.push(action, learned + bonus);
             }
         });
     }
@@ -178,8 +202,3 @@ impl Stage {
 
 /// How much sooner a move is tried because it gives check.
 const CHECK: i32 = 8000;
-
-fn take_best(ranked: &mut ArrayVec<Ranked, ACTIONS_MAX>) -> Option<Action> {
-    let best = (0..ranked.len()).max_by_key(|index| ranked[*index].rank)?;
-    Some(ranked.swap_remove(best).action)
-}

@@ -3,11 +3,12 @@
 //! It knows no clock and no thread: time and the wish to stop come through [`Timer`], the table
 //! and the other threads through [`Shared`].
 
+mod endings;
+
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
-use janggi::rules::{PerpetualCheck, Rules};
-use janggi::{Action, Ending, Piece, Position, Role, Side};
+use janggi::{Action, Piece, Position, Role, Side};
 
 use super::evaluate::{ESTIMATE_MAX, Evaluator};
 use super::exchange;
@@ -800,97 +801,6 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         value
     }
 
-    /// The value of a game that the rules end here, from the view of the side to move; also of one
-    /// that the side to move wins by passing.
-    fn rule_value(&self, ply: usize) -> Option<Value> {
-        let position = &self.frames[ply].position;
-        if let Some(ending) = position.ending() {
-            return Some(ending_value(ending, position.side(), ply));
-        }
-        if let Some(ending) = position.rule_end() {
-            let mated = self.frames[ply].checked && !position.has_legal();
-            return Some(if mated { value::mated_in(ply) } else { ending_value(ending, position.side(), ply) });
-        }
-        if self.wins_by_passing(ply) {
-            return Some(value::decided_at(ply + 1, true));
-        }
-        self.repetition(ply)
-    }
-
-    /// Accepting a bikjang or answering a pass with a pass wins for the leader on points.
-    fn wins_by_passing(&self, ply: usize) -> bool {
-        let position = &self.frames[ply].position;
-        let rules = position.rules();
-        (self.frames[ply].bikjang || (position.after_pass() && passes_end(rules) && !self.frames[ply].checked))
-            && rules.scores()
-            && position.leader() == position.side()
-    }
-
-    /// A position that came back in this line, or for the last allowed time in the game.
-    fn repetition(&self, ply: usize) -> Option<Value> {
-        let position = &self.frames[ply].position;
-        let rules = position.rules();
-        if rules.repetition_count == 0 || position.halfmove() < 2 || position.forbids_repetition() {
-            return None;
-        }
-        let now = self.past.len() - 1;
-        let first = now.saturating_sub(usize::from(position.halfmove()));
-        let key = self.past[now].key;
-        let mut found = 0;
-        for index in (first..now).rev().skip(1).step_by(2) {
-            if self.past[index].key == key {
-                found += 1;
-                if index > self.root_index || found + 1 >= usize::from(rules.repetition_count) {
-                    return Some(self.repetition_value(index, now, ply));
-                }
-            }
-        }
-        None
-    }
-
-    fn repetition_value(&self, first: usize, now: usize, ply: usize) -> Value {
-        let position = &self.frames[ply].position;
-        let window = &self.past[first..=now];
-        let always_checked = |side: Side| window.iter().filter(|seen| seen.side == side).all(|seen| seen.checked);
-        let side = position.side();
-        if position.rules().perpetual_check == PerpetualCheck::Loss {
-            match (always_checked(side), always_checked(side.other())) {
-                (true, false) => return value::decided_at(ply, true),
-                (false, true) => return value::decided_at(ply, false),
-                _ => {}
-            }
-        }
-        ending_value(position.adjudicated(janggi::EndReason::Repetition), side, ply)
-    }
-
-    /// Whether the past forbids a move (where repeating is illegal).
-    fn is_forbidden(&self, ply: usize, action: Action) -> bool {
-        let position = &self.frames[ply].position;
-        if self.frames[ply].checked || action.is_pass() || !position.forbids_repetition() {
-            return false;
-        }
-        let Some(key) = position.quiet_key_after(action) else { return false };
-        let limit = usize::from(position.rules().repetition_count);
-        let reversible = self.past.iter().rev().take(usize::from(position.halfmove()) + 1);
-        reversible.filter(|seen| seen.key == key).count() + 1 >= limit
-    }
-
-    /// Near a limit the table does not know how many plies are left.
-    fn table_is_fresh(&self, ply: usize) -> bool {
-        let position = &self.frames[ply].position;
-        let limit = position.rules().no_capture_limit;
-        limit == 0 || position.halfmove() + 12 < limit
-    }
-
-    fn stuck_value(&self, ply: usize) -> Value {
-        let position = &self.frames[ply].position;
-        if self.frames[ply].checked || position.rules().stalemate == janggi::rules::Stalemate::Loss {
-            value::mated_in(ply)
-        } else {
-            0
-        }
-    }
-
     fn before(&self, ply: usize) -> Before {
         let moved = |back: usize| ply.checked_sub(back).and_then(|at| self.frames[at].moved);
         [moved(1), moved(2)]
@@ -959,17 +869,6 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         for (piece_to, victim) in captures {
             self.history.learn_capture(*piece_to, *victim, -bonus);
         }
-    }
-}
-
-fn passes_end(rules: &Rules) -> bool {
-    rules.double_pass == janggi::rules::DoublePass::Ends
-}
-
-fn ending_value(ending: Ending, side: Side, ply: usize) -> Value {
-    match ending.winner {
-        Some(winner) => value::decided_at(ply, winner == side),
-        None => 0,
     }
 }
 
