@@ -132,7 +132,8 @@ impl Level {
         // The deeper a search is already, the more it takes to see the same bit further.
         let growth = 0.30 * step as f64 + 0.0036 * (step * step) as f64;
         let lines = match step {
-            0..8 => 4,
+            0..2 => 5,
+            2..8 => 4,
             8..14 => 3,
             14..21 => 2,
             _ => 1,
