@@ -129,8 +129,9 @@ impl Level {
             return Means { nodes: Self::NODES_ENOUGH, depth: Some(1), tolerance, lines };
         }
         let step = index - Self::GLANCING.len();
-        // The deeper a search is already, the more it takes to see the same bit further.
-        let growth = 0.30 * step as f64 + 0.0036 * (step * step) as f64;
+        // Each 급 takes a little more than the one before to see the same bit further; each 단 as much.
+        let (kyu, dan) = (step.min(Self::KYU_STEPS), step.saturating_sub(Self::KYU_STEPS));
+        let growth = 0.30 * kyu as f64 + 0.0036 * (kyu * kyu) as f64 + 0.33 * dan as f64;
         let lines = match step {
             0..2 => 5,
             2..8 => 4,
@@ -150,6 +151,9 @@ impl Level {
     /// The others look at more and more positions for each move that they choose among, beginning with
     /// so many.
     const NODES_A_LINE: f64 = 175.0;
+
+    /// From the first of the others to 1급.
+    const KYU_STEPS: usize = 12;
 
     /// A budget within this level's means.
     #[must_use]
