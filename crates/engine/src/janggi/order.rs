@@ -21,11 +21,11 @@ struct Ranking {
 }
 
 impl Ranking {
-    /// Below every rank, so that a key with a place still fits.
+    /// The key of an action that was handed out: below all others.
     const TAKEN: i32 = i32::MIN;
     const PLACES: i32 = 256;
 
-    /// Ranks stay below 2²³, the sum of all that history can say far below.
+    /// Ranks must stay within 2²³; histories and worths are far from it.
     #[inline]
     fn push(&mut self, action: Action, rank: i32) {
         let place = self.actions.len() as i32;
@@ -202,3 +202,22 @@ impl Stage {
 
 /// How much sooner a move is tried because it gives check.
 const CHECK: i32 = 8000;
+
+#[cfg(test)]
+mod tests {
+    use janggi::Point;
+
+    use super::*;
+
+    #[test]
+    fn every_action_is_handed_out_once_and_the_best_first() {
+        let points: Vec<Point> = Point::all().take(5).collect();
+        let ranks = [-7, 40_000, 0, -60_000, -7];
+        let mut ranking = Ranking::default();
+        for (at, rank) in points.iter().zip(ranks) {
+            ranking.push(Action { from: *at, to: *at }, rank);
+        }
+        let taken: Vec<_> = std::iter::from_fn(|| ranking.take_best()).map(|action| action.from).collect();
+        assert_eq!(taken, [1, 2, 4, 0, 3].map(|place| points[place]));
+    }
+}
