@@ -136,7 +136,7 @@ impl Level {
             0..2 => 5,
             2..8 => 4,
             8..14 => 3,
-            14..21 => 2,
+            14..18 => 2,
             _ => 1,
         };
         let nodes = (Self::NODES_A_LINE * growth.exp()) as u64 * lines as u64;
