@@ -119,7 +119,7 @@ fn mates_are_found_and_counted() {
             eprintln!("not found: {} {} {:?}", puzzle.fen, puzzle.best, lines[0]);
         }
     }
-    assert!(count > 5 && found + 1 >= count, "{found} of {count}");
+    assert!(count > 5 && found == count, "{found} of {count}");
 }
 
 #[test]

@@ -97,6 +97,9 @@ impl Seen {
     }
 }
 
+/// So far behind, in hundredths of a point, only the end of the game counts any more.
+const LOST: Value = 2000;
+
 /// Node kinds: at the root, on the principal variation, or off it.
 trait Node {
     const ROOT: bool;
@@ -433,11 +436,14 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         // Whether the other side would gain by a second move in a row.
         let mut threatened = false;
 
-        // An estimate proves nothing about the end of a game.
+        // An estimate proves nothing about the end of a game; and for a side that is lost anyway, to hold
+        // means not to be mated, which takes a closer look.
+        let lost = beta < -LOST;
         if !N::PV && !urgent && !plain && excluded.is_none() && !value::is_certain(beta) {
             // 6. So far above beta that a quiet answer will hold (reverse futility).
             let margin = params.hold_slope * depth - if improving { params.hold_improving } else { 0 };
-            if depth <= 8 && eval - margin >= beta && !value::is_certain(eval) {
+            let far = if lost { 2 } else { 8 };
+            if depth <= far && eval - margin >= beta && !value::is_certain(eval) {
                 return i32::midpoint(eval, beta);
             }
             // 7. So far below alpha that only captures can help (razoring).
@@ -452,7 +458,8 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             if eval >= beta && ply >= self.null_floor && after_move {
                 let reduction = (params.skip_base + params.skip_slope * depth) / 100;
                 let reduction = reduction + ((eval - beta) / params.skip_margin).min(3);
-                let value = self.try_skip(beta, depth - reduction, ply);
+                let answer_depth = if lost { (depth - reduction).max(1) } else { depth - reduction };
+                let value = self.try_skip(beta, answer_depth, ply);
                 if self.stopped {
                     return 0;
                 }
