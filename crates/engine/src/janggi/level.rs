@@ -140,7 +140,7 @@ impl Level {
             _ => 1,
         };
         // The first line costs the most: the others find its table filled.
-        let looks = if lines == 1 { 1.4 } else { lines as f64 };
+        let looks = if lines == 1 { 1.25 } else { lines as f64 };
         let nodes = (Self::NODES_A_LINE * growth.exp() * looks) as u64;
         Means { nodes, depth: None, tolerance: 140 - 6 * step as i32, lines }
     }
