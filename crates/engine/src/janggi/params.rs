@@ -1,6 +1,6 @@
 //! The numbers that the search guesses with: how far, how much less deeply, how soon to give up.
 //!
-//! They are to be found by playing: `daeguk lab spsa` proposes, a match decides.
+//! They were found by playing: `daeguk lab spsa` proposed, a match decided.
 
 /// One of the [`Params`], for a program that turns it.
 pub struct Param {
@@ -44,67 +44,67 @@ macro_rules! params {
 
 params! {
     /// So far above beta, for each ply of depth, a quiet answer will hold.
-    hold_slope = 150, 60..=300;
+    hold_slope = 123, 60..=300;
     /// So much less is enough where things improve.
-    hold_improving = 120, 0..=240;
+    hold_improving = 88, 0..=240;
     /// So far below alpha only captures can help: at no depth …
-    razor_base = 500, 150..=1200;
+    razor_base = 427, 150..=1200;
     /// … and more for each ply of depth.
-    razor_slope = 400, 100..=800;
+    razor_slope = 487, 100..=800;
     /// How much less deeply the answer to a skipped turn is searched …
-    skip_base = 300, 200..=450;
+    skip_base = 303, 200..=450;
     /// … more for each ply of depth …
-    skip_slope = 25, 10..=50;
+    skip_slope = 23, 10..=50;
     /// … and a ply more for each so many above beta.
-    skip_margin = 200, 80..=400;
+    skip_margin = 284, 80..=400;
     /// By how much, in tenths for each ply of depth, a move must beat all others to be singular.
-    single_slope = 20, 8..=60;
+    single_slope = 21, 8..=60;
     /// By how much more to be looked at two plies deeper.
-    double_margin = 40, 10..=120;
+    double_margin = 63, 10..=120;
     /// How many quiet moves are tried at least, in hundredths …
-    late_base = 200, 100..=500;
+    late_base = 303, 100..=500;
     /// … and more for the square of the depth.
-    late_slope = 50, 20..=120;
+    late_slope = 62, 20..=120;
     /// So far below alpha a quiet move cannot help: at no depth …
-    futile_base = 250, 80..=500;
+    futile_base = 295, 80..=500;
     /// … and more for each ply of depth.
-    futile_slope = 170, 60..=300;
+    futile_slope = 174, 60..=300;
     /// How much history is worth a hundredth of a point there.
-    futile_history = 40, 15..=120;
+    futile_history = 44, 15..=120;
     /// How bad a quiet move's history may be for each ply of depth.
-    poor_history = 3000, 1000..=7000;
+    poor_history = 2528, 1000..=7000;
     /// How much a quiet move may lose for each ply of depth.
-    quiet_loss = 80, 30..=180;
+    quiet_loss = 86, 30..=180;
     /// How much another move may lose for each ply of depth.
-    other_loss = 220, 80..=400;
+    other_loss = 213, 80..=400;
     /// How much less deeply late moves are searched: at once …
-    less_base = 40, -50..=150;
+    less_base = 86, -50..=150;
     /// … and by the product of the logarithms of depth and number.
-    less_slope = 44, 20..=80;
+    less_slope = 49, 20..=80;
     /// More where a cut is expected.
-    less_cut = 100, 0..=250;
+    less_cut = 162, 0..=250;
     /// More where things do not improve.
     less_worse = 100, 0..=200;
     /// Less on the principal variation.
-    less_pv = 100, 0..=250;
+    less_pv = 123, 0..=250;
     /// Less for checks and out of check.
-    less_check = 100, 0..=250;
+    less_check = 127, 0..=250;
     /// How much history of a quiet move is worth a ply.
-    less_history = 9000, 4000..=20000;
+    less_history = 6640, 4000..=20000;
     /// What share of it holds for captures, in hundredths.
-    less_captures = 67, 20..=110;
+    less_captures = 68, 20..=110;
     /// How much a capture's history is worth a ply.
-    less_captured = 8000, 4000..=20000;
+    less_captured = 6280, 4000..=20000;
     /// What a capture may bring beside the piece itself.
-    delta = 300, 80..=600;
+    delta = 339, 80..=600;
     /// The first window around the last value.
-    window = 25, 10..=80;
+    window = 37, 10..=80;
     /// What a good move gains in history for each ply of depth …
-    praise_slope = 150, 60..=300;
+    praise_slope = 195, 60..=300;
     /// … and at most.
-    praise_max = 1800, 600..=3000;
+    praise_max = 1646, 600..=3000;
     /// How far the evaluation's known errors are believed, in hundredths.
-    correction = 100, 0..=250;
+    correction = 152, 0..=250;
 }
 
 impl Params {
