@@ -129,9 +129,7 @@ impl Level {
             return Means { nodes: Self::NODES_ENOUGH, depth: Some(1), tolerance, lines };
         }
         let step = index - Self::GLANCING.len();
-        // Each 급 takes a little more than the one before to see the same bit further; each 단 as much.
-        let (kyu, dan) = (step.min(Self::KYU_STEPS), step.saturating_sub(Self::KYU_STEPS));
-        let growth = 0.30 * kyu as f64 + 0.0036 * (kyu * kyu) as f64 + 0.33 * dan as f64;
+        let growth = Self::GROWTH * step as f64;
         let lines = match step {
             0..2 => 5,
             2..8 => 4,
@@ -142,7 +140,7 @@ impl Level {
         // The first line costs the most: the others find its table filled.
         let looks = if lines == 1 { 1.25 } else { lines as f64 };
         let nodes = (Self::NODES_A_LINE * growth.exp() * looks) as u64;
-        Means { nodes, depth: None, tolerance: 140 - 6 * step as i32, lines }
+        Means { nodes, depth: None, tolerance: 175 - 8 * step as i32, lines }
     }
 
     /// The lowest levels look one move ahead, as beginners do, and are content with less and less:
@@ -150,12 +148,10 @@ impl Level {
     const GLANCING: [(i32, usize); 5] = [(520, 16), (400, 13), (290, 11), (190, 8), (100, 6)];
     /// Enough to look one move ahead in any position.
     const NODES_ENOUGH: u64 = 10_000;
-    /// The others look at more and more positions for each move that they choose among, beginning with
-    /// so many.
+    /// The others look at more and more positions for each move that they choose among: so many at first …
     const NODES_A_LINE: f64 = 175.0;
-
-    /// From the first of the others to 1급.
-    const KYU_STEPS: usize = 12;
+    /// … and two fifths more with each rank (its logarithm).
+    const GROWTH: f64 = 0.34;
 
     /// A budget within this level's means.
     #[must_use]
