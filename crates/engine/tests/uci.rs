@@ -349,6 +349,16 @@ fn clocks_and_periods_are_kept() {
 }
 
 #[test]
+fn a_clock_without_end_is_no_trouble() {
+    let longest = i64::MAX;
+    let times = format!("wtime {longest} btime {longest} winc {longest} binc {longest} byoyomi {longest}");
+    for go in [format!("go depth 2 {times}"), format!("go depth 2 movetime {longest}")] {
+        let text = dialog(&[("position startpos", ""), (&go, "bestmove")]);
+        assert!(text.contains("bestmove "), "{go}: {text}");
+    }
+}
+
+#[test]
 fn a_weak_level_plays_legally_and_looks_at_little() {
     let lines = [
         ("setoption name UCI_LimitStrength value true", ""),

@@ -16,6 +16,7 @@ use super::history::{Before, History, PieceTo};
 use super::order::Picker;
 use super::params::Params;
 use super::table::{Bound, Memory, Table};
+use super::time;
 use super::value::{self, INFINITE, PLY_MAX, Value};
 use crate::Timer;
 
@@ -141,6 +142,14 @@ struct RootMove {
     value: Value,
     line: Vec<Action>,
     depth_max: usize,
+    /// Positions looked at below it.
+    effort: u64,
+}
+
+impl RootMove {
+    fn new(action: Action) -> Self {
+        Self { action, value: -INFINITE, line: vec![action], depth_max: 0, effort: 0 }
+    }
 }
 
 /// A thread's search.
@@ -243,8 +252,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         self.past = past.to_vec();
         self.root_index = past.len().saturating_sub(1);
         let wanted = |action: &&Action| budget.only.is_empty() || budget.only.contains(action);
-        let root = |action: &Action| RootMove { action: *action, value: -INFINITE, line: vec![*action], depth_max: 0 };
-        self.roots = legal.iter().filter(wanted).map(root).collect();
+        self.roots = legal.iter().filter(wanted).map(|action| RootMove::new(*action)).collect();
         self.nodes = 0;
         self.told_nodes = 0;
         self.stopped = false;
@@ -331,13 +339,9 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         let Some(soft) = self.budget.soft_ms else { return false };
         let decided =
             best.first().is_some_and(|line| value::mate_plies(line.value).is_some_and(|n| n > 0 && n <= depth));
-        let factor = match steady {
-            0 => 150,
-            1 => 120,
-            2..=4 => 95,
-            _ => 75,
-        };
-        decided || self.roots.len() == 1 || self.shared.timer.elapsed_ms() >= soft * factor / 100
+        let effort = self.roots.first().map_or(0, |root| root.effort * 100 / self.nodes.max(1));
+        let patience = time::patience(steady, effort);
+        decided || self.roots.len() == 1 || self.shared.timer.elapsed_ms() >= soft * patience / 100
     }
 
     fn flush_nodes(&mut self) {
@@ -564,6 +568,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             }
 
             // 14. Late moves are first searched less deeply; what surprises is searched again.
+            let nodes_before = self.nodes;
             let mut value = -INFINITE;
             let reduced_first = !plain && depth >= 3 && count > 1 + usize::from(N::PV) + usize::from(N::ROOT);
             if reduced_first {
@@ -594,7 +599,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
 
             // 15. Keep the best.
             if N::ROOT {
-                self.note_root(action, value, count == 1 || value > alpha);
+                self.note_root(action, value, count == 1 || value > alpha, self.nodes - nodes_before);
             }
             if value > best {
                 best = value;
@@ -822,11 +827,12 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
     }
 
     /// A root move's value counts only if it was searched exactly.
-    fn note_root(&mut self, action: Action, value: Value, exact: bool) {
+    fn note_root(&mut self, action: Action, value: Value, exact: bool, effort: u64) {
         let line = self.frames[1].line.clone();
         let depth_max = self.depth_max;
         if let Some(root) = self.roots[self.line_index..].iter_mut().find(|root| root.action == action) {
             root.value = if exact { value } else { -INFINITE };
+            root.effort += effort;
             if exact {
                 root.depth_max = depth_max;
                 root.line.clear();

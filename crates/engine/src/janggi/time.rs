@@ -39,7 +39,7 @@ impl Allotment {
     #[must_use]
     pub fn of(clock: Clock) -> Self {
         let left = clock.left_ms.saturating_sub(OVERHEAD_MS);
-        let moves = u64::from(clock.moves_to_go.unwrap_or(35).clamp(1, 50));
+        let moves = u64::from(clock.moves_to_go.unwrap_or(50).clamp(1, 50));
         // A period may be used up to its end without losing anything.
         let period = clock.byoyomi_ms.saturating_sub(OVERHEAD_MS + clock.byoyomi_ms / 50);
         let share = left / moves + clock.increment_ms * 3 / 4;
@@ -49,6 +49,20 @@ impl Allotment {
         let hard_ms = hard.clamp(1, (left + period).max(1));
         Self { soft_ms: soft.clamp(1, hard_ms), hard_ms }
     }
+}
+
+/// How much of the soft limit a search needs, in hundredths: less the longer its choice stands
+/// (`steady` iterations), and less the larger the share of its positions is below that choice
+/// (`effort`, in hundredths), for then nothing else comes near.
+#[must_use]
+pub const fn patience(steady: u32, effort: u64) -> u64 {
+    let by_choice = match steady {
+        0 => 150,
+        1 => 120,
+        2..=4 => 95,
+        _ => 75,
+    };
+    by_choice * 160_u64.saturating_sub(effort) / 100
 }
 
 const fn max(a: u64, b: u64) -> u64 {
@@ -72,5 +86,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_choice_that_stands_alone_needs_less_time() {
+        for (steady, effort) in [(0, 0), (1, 30), (4, 60), (9, 99)] {
+            assert!(patience(steady + 1, effort) <= patience(steady, effort));
+            assert!(patience(steady, effort + 1) < patience(steady, effort));
+        }
+        assert!(patience(9, 100) > 0);
     }
 }

@@ -45,6 +45,9 @@ const WORDS: [&str; 16] = [
     "time",
 ];
 
+/// Longer than anybody waits, and short enough to be multiplied.
+const MS_MAX: u64 = 1 << 40;
+
 /// Reads what follows `go`.
 pub(super) fn read_go(text: &str, position: &Position) -> Result<Go, String> {
     let mut go = Go::default();
@@ -61,24 +64,24 @@ pub(super) fn read_go(text: &str, position: &Position) -> Result<Go, String> {
         match word {
             "depth" => go.depth = Some(number()?.min(1000) as i32),
             "nodes" => go.nodes = Some(number()?.max(1)),
-            "movetime" => go.move_ms = Some(number()?.max(1)),
+            "movetime" => go.move_ms = Some(number()?.clamp(1, MS_MAX)),
             "mate" => go.depth = Some((number()?.min(500) * 2) as i32),
             "perft" => go.perft = Some(number()?.min(20) as u32),
             "wtime" | "btime" => {
-                let time = number()?;
+                let time = number()?.min(MS_MAX);
                 if (word == "wtime") == cho {
                     clock.left_ms = time;
                     timed = true;
                 }
             }
             "winc" | "binc" => {
-                let increment = number()?;
+                let increment = number()?.min(MS_MAX);
                 if (word == "winc") == cho {
                     clock.increment_ms = increment;
                 }
             }
             "byoyomi" => {
-                clock.byoyomi_ms = number()?;
+                clock.byoyomi_ms = number()?.min(MS_MAX);
                 clock.periods = clock.periods.max(1);
                 timed = true;
             }
