@@ -3,17 +3,23 @@
 use crate::geometry::Points;
 use crate::{Piece, Point, Role, Side};
 
-/// The placement of the pieces, as sets and as a mailbox kept in step.
+/// The placement of the pieces, as sets and as a mailbox kept in step, and what they are worth.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     roles: [Points; Role::COUNT],
     sides: [Points; 2],
     cells: [Option<Piece>; Point::COUNT],
+    points: [u16; 2],
 }
 
 impl Default for Board {
     fn default() -> Self {
-        Self { roles: [Points::EMPTY; Role::COUNT], sides: [Points::EMPTY; 2], cells: [None; Point::COUNT] }
+        Self {
+            roles: [Points::EMPTY; Role::COUNT],
+            sides: [Points::EMPTY; 2],
+            cells: [None; Point::COUNT],
+            points: [0; 2],
+        }
     }
 }
 
@@ -70,6 +76,7 @@ impl Board {
     pub fn put(&mut self, piece: Piece, point: Point) {
         self.flip(piece, point);
         self.cells[point.index()] = Some(piece);
+        self.points[piece.side().index()] += piece.role().points() as u16;
     }
 
     /// Takes away what stands on a point.
@@ -77,6 +84,7 @@ impl Board {
     pub fn take(&mut self, point: Point) -> Option<Piece> {
         let piece = self.cells[point.index()].take()?;
         self.flip(piece, point);
+        self.points[piece.side().index()] -= piece.role().points() as u16;
         Some(piece)
     }
 
@@ -88,8 +96,9 @@ impl Board {
 
     /// The worth of a side's pieces, without the extra points of Han (§17).
     #[must_use]
+    #[inline]
     pub fn points(&self, side: Side) -> u32 {
-        Role::ALL.iter().map(|role| role.points() * self.pieces(side, *role).len()).sum()
+        self.points[side.index()].into()
     }
 
     /// Whether the kings stand on one file with nothing between (§14).

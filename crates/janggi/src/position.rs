@@ -60,6 +60,21 @@ impl Watcher for () {
     fn lifted(&mut self, _: Piece, _: Point) {}
 }
 
+/// Two listen.
+impl<A: Watcher, B: Watcher> Watcher for (A, B) {
+    #[inline]
+    fn placed(&mut self, piece: Piece, at: Point) {
+        self.0.placed(piece, at);
+        self.1.placed(piece, at);
+    }
+
+    #[inline]
+    fn lifted(&mut self, piece: Piece, at: Point) {
+        self.0.lifted(piece, at);
+        self.1.lifted(piece, at);
+    }
+}
+
 impl Position {
     /// A position to be played from a diagram.
     ///

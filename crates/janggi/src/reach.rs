@@ -3,7 +3,7 @@
 //! These are questions about occupied points alone: who owns what is the caller's business.
 
 use crate::geometry::{DIAGONAL_STEPS, PALACE_STEPS, Points, Way, across};
-use crate::{Point, Side, lines};
+use crate::{Point, Role, Side, lines};
 
 /// Where a chariot reaches, palace diagonals included (§5).
 #[inline]
@@ -115,6 +115,45 @@ const fn leaps(diagonals: usize, by_origin: bool) -> [Leaps; Point::COUNT] {
         from += 1;
     }
     table
+}
+
+/// From where a piece of a role could reach a point if nothing were in its way; a soldier's side aside.
+#[must_use]
+#[inline]
+pub fn range(role: Role, target: Point) -> Points {
+    RANGES[target.index()][role.index()]
+}
+
+static RANGES: [[Points; Role::COUNT]; Point::COUNT] = {
+    let mut table = [[Points::EMPTY; Role::COUNT]; Point::COUNT];
+    let mut at = 0;
+    while at < Point::COUNT {
+        let point = Point::from_index(at);
+        let lines = Points::file(point.file()).or(Points::rank(point.rank())).without(point).or(DIAGONAL_STEPS[at]);
+        let lines = if let Some((_, far)) = across(point) { lines.with(far) } else { lines };
+        let row = &mut table[at];
+        row[Role::Chariot.index()] = lines;
+        row[Role::Cannon.index()] = lines;
+        row[Role::Horse.index()] = all_ends(&HORSE_TO[at]);
+        row[Role::Elephant.index()] = all_ends(&ELEPHANT_TO[at]);
+        row[Role::Soldier.index()] = SOLDIER_STEPS[0][at].or(SOLDIER_STEPS[1][at]);
+        if let Some(slot) = point.palace_slot() {
+            row[Role::King.index()] = PALACE_STEPS[slot.index()];
+            row[Role::Guard.index()] = PALACE_STEPS[slot.index()];
+        }
+        at += 1;
+    }
+    table
+};
+
+const fn all_ends(leaps: &Leaps) -> Points {
+    let mut ends = Points::EMPTY;
+    let mut way = 0;
+    while way < leaps.len() {
+        ends = ends.or(leaps[way].end);
+        way += 1;
+    }
+    ends
 }
 
 /// The end of a way and the points before it.

@@ -1,7 +1,7 @@
 //! What the search has learned about the evaluation: by how much it errs in positions of a kind.
 
-use janggi::geometry::Points;
-use janggi::{Position, Role, Side};
+use game::rng::SplitMix;
+use janggi::{Board, Piece, Point, Role, Side, Watcher};
 
 /// Kinds of positions that are told apart, for each of the keys.
 const KINDS: usize = 1 << 14;
@@ -22,41 +22,100 @@ impl Default for Corrections {
 }
 
 impl Corrections {
-    /// What is to be added to the evaluation of a position.
-    pub(super) fn of(&self, position: &Position) -> i32 {
-        let scores = self.tables.iter().zip(places(position)).map(|(table, place)| i32::from(table[place]));
+    /// What is to be added to the evaluation of a position with that side to move.
+    #[inline]
+    pub(super) fn of(&self, side: Side, kinds: Kinds) -> i32 {
+        let scores = self.tables.iter().zip(kinds.places(side)).map(|(table, place)| i32::from(table[place]));
         scores.sum::<i32>() / GRAIN
     }
 
     /// The search has found that the evaluation errs by `error`.
-    pub(super) fn learn(&mut self, position: &Position, error: i32, depth: i32) {
+    pub(super) fn learn(&mut self, side: Side, kinds: Kinds, error: i32, depth: i32) {
         let bonus = (error * depth / 20).clamp(-LIMIT / 4, LIMIT / 4);
-        for (table, place) in self.tables.iter_mut().zip(places(position)) {
+        for (table, place) in self.tables.iter_mut().zip(kinds.places(side)) {
             let score = i32::from(table[place]);
             table[place] = (score + bonus - score * bonus.abs() / LIMIT) as i16;
         }
     }
 }
 
-fn places(position: &Position) -> [usize; 2] {
-    let board = position.board();
-    let side = position.side().index() * KINDS;
-    let of = |roles: &[Role]| {
-        let mut hash = 0_u64;
-        for owner in Side::ALL {
-            for role in roles {
-                hash = mixed(hash, board.pieces(owner, *role));
-            }
+/// Of which kinds a position is, kept up to date move by move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Kinds([u16; 2]); // invariant: both < KINDS
+
+impl Kinds {
+    pub(super) fn of(board: &Board) -> Self {
+        let mut kinds = Self::default();
+        for (at, piece) in board.iter() {
+            kinds.turn(piece, at);
         }
-        side + (hash >> 50) as usize
-    };
-    [of(&[Role::Soldier, Role::King, Role::Guard]), of(&[Role::Chariot, Role::Cannon])]
+        kinds
+    }
+
+    /// A piece comes to a point or leaves it.
+    #[inline]
+    fn turn(&mut self, piece: Piece, at: Point) {
+        let key = KEYS[piece.index()][at.index()];
+        match piece.role() {
+            Role::Soldier | Role::King | Role::Guard => self.0[0] ^= key,
+            Role::Chariot | Role::Cannon => self.0[1] ^= key,
+            Role::Horse | Role::Elephant => {}
+        }
+    }
+
+    #[inline]
+    fn places(self, side: Side) -> [usize; 2] {
+        self.0.map(|kind| side.index() * KINDS + usize::from(kind))
+    }
 }
 
-fn mixed(hash: u64, points: Points) -> u64 {
-    let bits = points.bits();
-    let folded = bits as u64 ^ ((bits >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (hash ^ folded).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(23).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+impl Watcher for &mut Kinds {
+    #[inline]
+    fn placed(&mut self, piece: Piece, at: Point) {
+        self.turn(piece, at);
+    }
+
+    #[inline]
+    fn lifted(&mut self, piece: Piece, at: Point) {
+        self.turn(piece, at);
+    }
 }
 
-const _: () = assert!(KINDS == 1 << (64 - 50));
+/// Random numbers below [`KINDS`], one for each piece on each point.
+static KEYS: [[u16; Point::COUNT]; 2 * Role::COUNT] = {
+    let mut table = [[0; Point::COUNT]; 2 * Role::COUNT];
+    let mut rng = SplitMix::new(0x6b69_6e64);
+    let mut piece = 0;
+    while piece < table.len() {
+        let mut at = 0;
+        while at < Point::COUNT {
+            table[piece][at] = (rng.next_u64() % KINDS as u64) as u16;
+            at += 1;
+        }
+        piece += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use game::Match;
+    use janggi::{Rules, Start};
+
+    use super::*;
+
+    #[test]
+    fn kinds_follow_the_board() {
+        let mut rng = SplitMix::new(3);
+        let game = Match::<janggi::Position>::start(Rules::KJA, &Start::default()).expect("the usual start");
+        let mut position = game.position().clone();
+        let mut kinds = Kinds::of(position.board());
+        for _ in 0..200 {
+            let mut moves = Vec::new();
+            position.visit_legal(&mut |action| moves.push(action));
+            let Some(action) = rng.pick(&moves) else { break };
+            position.play_watched(*action, &mut (&mut kinds, ()));
+            assert_eq!(kinds, Kinds::of(position.board()));
+        }
+    }
+}

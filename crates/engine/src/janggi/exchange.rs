@@ -74,7 +74,8 @@ fn cheapest_attacker(
 ) -> Option<(Point, Role)> {
     let board = position.board();
     BY_WORTH.into_iter().find_map(|role| {
-        let pieces = board.pieces(side, role) & occupied;
+        // Most pieces are far away, and then no line needs to be looked along.
+        let pieces = board.pieces(side, role) & occupied & reach::range(role, target);
         if pieces.is_empty() {
             return None;
         }

@@ -34,11 +34,26 @@ impl Ranking {
         }
     }
 
-    fn take_best(&mut self) -> Option<Action> {
+    /// The best action left, with its rank.
+    fn take_best(&mut self) -> Option<(Action, i32)> {
         let best = self.keys.iter().copied().max().filter(|best| *best != Self::TAKEN)?;
         let place = best.rem_euclid(Self::PLACES) as usize;
         self.keys[place] = Self::TAKEN;
-        Some(self.actions[place])
+        Some((self.actions[place], best.div_euclid(Self::PLACES)))
+    }
+}
+
+/// An action that is handed out.
+#[derive(Clone, Copy)]
+pub(super) struct Pick {
+    pub(super) action: Action,
+    /// What its history says, where it was looked up to rank it.
+    pub(super) learned: Option<i32>,
+}
+
+impl From<Action> for Pick {
+    fn from(action: Action) -> Self {
+        Self { action, learned: None }
     }
 }
 
@@ -93,13 +108,13 @@ impl Picker {
     }
 
     /// The next action. `skip_quiets` drops the quiet moves not yet handed out.
-    pub(super) fn next(&mut self, position: &Position, history: &History, skip_quiets: bool) -> Option<Action> {
+    pub(super) fn next(&mut self, position: &Position, history: &History, skip_quiets: bool) -> Option<Pick> {
         loop {
             match self.stage {
                 Stage::First => {
                     self.stage = Stage::RankCaptures;
-                    if self.first.is_some() {
-                        return self.first;
+                    if let Some(first) = self.first {
+                        return Some(first.into());
                     }
                 }
                 Stage::RankCaptures => {
@@ -107,7 +122,7 @@ impl Picker {
                     self.stage = Stage::Captures;
                 }
                 Stage::Captures => match self.next_capture(position) {
-                    Some(action) => return Some(action),
+                    Some(action) => return Some(action.into()),
                     None if self.captures_only => self.stage = Stage::Done,
                     None => {
                         self.checks = Checks::of(position);
@@ -118,7 +133,7 @@ impl Picker {
                 Stage::Refutation(place) => {
                     self.stage = Stage::Refutation(place + 1);
                     match self.refutations.get(place) {
-                        Some(action) if self.can_refute(position, place) => return Some(*action),
+                        Some(action) if self.can_refute(position, place) => return Some((*action).into()),
                         Some(_) => {}
                         None => self.stage = Stage::RankQuiets,
                     }
@@ -128,11 +143,11 @@ impl Picker {
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => match self.quiets.take_best() {
-                    Some(action) => return Some(action),
+                    Some((action, rank)) => return Some(self.ranked_quiet(position, action, rank)),
                     None => self.stage = Stage::Losing,
                 },
                 Stage::Losing => match self.losing.pop_at(0) {
-                    Some(action) => return Some(action),
+                    Some(action) => return Some(action.into()),
                     None => self.stage = Stage::Done,
                 },
                 Stage::Done => return None,
@@ -170,7 +185,7 @@ impl Picker {
     }
 
     fn next_capture(&mut self, position: &Position) -> Option<Action> {
-        while let Some(action) = self.captures.take_best() {
+        while let Some((action, _)) = self.captures.take_best() {
             if exchange::wins_at_least(position, action, 0) {
                 return Some(action);
             }
@@ -180,17 +195,30 @@ impl Picker {
     }
 
     fn rank_quiets(&mut self, position: &Position, history: &History) {
-        let board = position.board();
+        let mut quiets: ArrayVec<Action, ACTIONS_MAX> = ArrayVec::new();
         position.visit_quiet(&mut |action| {
-            if Some(action) == self.first || self.refutations.contains(&action) {
-                return;
-            }
-            if let Some(piece) = board.at(action.from) {
-                let learned = history.quiet_score(position.side(), action, PieceTo::new(piece, action.to), self.before);
-                let bonus = if self.checks.contains(piece, action.to) { CHECK } else { 0 };
-                self.quiets.push(action, learned + bonus);
-            }
+            let _ = quiets.try_push(action); // there is room for all
         });
+        // Listed first and ranked then, because the ranks are spread over memory: in a short loop the
+        // processor looks up several at a time.
+        for action in quiets {
+            if Some(action) == self.first || self.refutations.contains(&action) {
+                continue;
+            }
+            if let Some(piece) = position.board().at(action.from) {
+                let learned = history.quiet_score(position.side(), action, PieceTo::new(piece, action.to), self.before);
+                self.quiets.push(action, learned + self.check_bonus(piece, action));
+            }
+        }
+    }
+
+    fn ranked_quiet(&self, position: &Position, action: Action, rank: i32) -> Pick {
+        let bonus = position.board().at(action.from).map_or(0, |piece| self.check_bonus(piece, action));
+        Pick { action, learned: Some(rank - bonus) }
+    }
+
+    fn check_bonus(&self, piece: Piece, action: Action) -> i32 {
+        if self.gives_check(piece, action) { CHECK } else { 0 }
     }
 }
 
@@ -217,7 +245,8 @@ mod tests {
         for (at, rank) in points.iter().zip(ranks) {
             ranking.push(Action { from: *at, to: *at }, rank);
         }
-        let taken: Vec<_> = std::iter::from_fn(|| ranking.take_best()).map(|action| action.from).collect();
-        assert_eq!(taken, [1, 2, 4, 0, 3].map(|place| points[place]));
+        let taken: Vec<_> =
+            std::iter::from_fn(|| ranking.take_best()).map(|(action, rank)| (action.from, rank)).collect();
+        assert_eq!(taken, [1, 2, 4, 0, 3].map(|place| (points[place], ranks[place])));
     }
 }

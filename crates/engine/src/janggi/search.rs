@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use arrayvec::ArrayVec;
 use janggi::{Action, Piece, Position, Role, Side};
 
+use super::correction::Kinds;
 use super::evaluate::{ESTIMATE_MAX, Evaluator};
 use super::exchange;
 use super::history::{Before, History, PieceTo};
-use super::order::Picker;
+use super::order::{Pick, Picker};
 use super::params::Params;
 use super::table::{Bound, Memory, Table};
 use super::time;
@@ -126,6 +127,8 @@ impl Node for Off {
 #[derive(Clone)]
 struct Frame {
     position: Position,
+    /// Of which kinds it is, for the evaluation's errors.
+    kinds: Kinds,
     eval: Value,
     checked: bool,
     /// Whether a bikjang is to be answered.
@@ -239,6 +242,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
     fn prepare(&mut self, position: &Position, past: &[Seen], legal: &[Action], budget: Budget) {
         let frame = Frame {
             position: position.clone(),
+            kinds: Kinds::of(position.board()),
             eval: 0,
             checked: position.in_check(position.side()),
             bikjang: position.bikjang(),
@@ -514,21 +518,20 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         let mut skip_quiets = false;
         let side = self.frames[ply].position.side();
         self.frames[ply + 1].killers = [None; 2];
-        while let Some(action) = picker.next(&self.frames[ply].position, &self.history, skip_quiets) {
+        while let Some(pick) = picker.next(&self.frames[ply].position, &self.history, skip_quiets) {
+            let action = pick.action;
             if Some(action) == excluded || self.is_forbidden(ply, action) || (N::ROOT && !self.is_root(action)) {
                 continue;
             }
             count += 1;
-            let position = &self.frames[ply].position;
-            self.shared.table.prefetch(position.search_key_after(action));
-            let board = position.board();
+            let board = self.frames[ply].position.board();
             let (Some(mover), victim) = (board.at(action.from), board.at(action.to)) else { continue };
             let victim = if action.is_pass() { None } else { victim };
             let piece_to = PieceTo::new(mover, action.to);
-            let learned = match victim {
+            let learned = pick.learned.unwrap_or_else(|| match victim {
                 Some(victim) => self.history.capture_score(piece_to, victim.role()),
                 None => self.history.quiet_score(side, action, piece_to, before),
-            };
+            });
 
             // 12. Late, quiet or losing moves are not worth the trouble at low depth.
             if !N::ROOT && best > -value::DECIDED + PLY_MAX as Value && !urgent && !plain {
@@ -558,6 +561,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             }
 
             // 13. Play it.
+            self.shared.table.prefetch(self.frames[ply].position.search_key_after(action));
             self.advance(ply, action, mover);
             let gives_check = self.frames[ply + 1].checked;
             let mut next_depth = depth - 1;
@@ -642,8 +646,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             && !value::is_certain(best)
             && refines(bound, best, corrected)
         {
-            let Frame { position, .. } = &self.frames[ply];
-            self.history.corrections.learn(position, best - corrected, depth);
+            self.history.corrections.learn(side, self.frames[ply].kinds, best - corrected, depth);
         }
 
         // 18. Remember.
@@ -708,7 +711,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         let mut best_action = None;
         let mut bound = Bound::Upper;
         let mut count = 0;
-        while let Some(action) = picker.next(&self.frames[ply].position, &self.history, false) {
+        while let Some(Pick { action, .. }) = picker.next(&self.frames[ply].position, &self.history, false) {
             if self.is_forbidden(ply, action) {
                 continue;
             }
@@ -750,7 +753,8 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         }
         let bound = if bound == Bound::Exact && !N::PV { Bound::Upper } else { bound };
         let memory = Memory { best: best_action, value: value::to_table(best, ply), eval: raw, depth: 0, bound };
-        if !checked {
+        // Where every move must be looked at, there was no evaluation to remember.
+        if !urgent {
             self.shared.table.remember(key, memory);
         }
         best
@@ -775,7 +779,8 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
 
     /// The evaluation, with what is known of its errors.
     fn corrected(&self, raw: Value, ply: usize) -> Value {
-        let correction = self.history.corrections.of(&self.frames[ply].position);
+        let Frame { position, kinds, .. } = &self.frames[ply];
+        let correction = self.history.corrections.of(position.side(), *kinds);
         let value = raw + correction * self.params.correction / 100;
         value.clamp(-ESTIMATE_MAX, ESTIMATE_MAX)
     }
@@ -786,7 +791,8 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         let (here, next) = (&mut here[ply], &mut after[0]);
         here.moved = (!action.is_pass()).then(|| PieceTo::new(mover, action.to));
         next.position.clone_from(&here.position);
-        next.position.play_watched(action, &mut self.evaluator.follow(ply + 1));
+        next.kinds = here.kinds;
+        next.position.play_watched(action, &mut (self.evaluator.follow(ply + 1), &mut next.kinds));
         let seen = Seen::of(&next.position);
         next.checked = seen.checked;
         next.bikjang = next.position.bikjang();
@@ -800,6 +806,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         here.moved = None;
         next.position.clone_from(&here.position);
         next.position.skip_turn();
+        next.kinds = here.kinds;
         self.shared.table.prefetch(next.position.search_key());
         self.evaluator.follow(ply + 1);
         next.checked = false;
