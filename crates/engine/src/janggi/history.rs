@@ -9,7 +9,7 @@ use super::correction::Corrections;
 pub struct PieceTo(u16); // invariant: < PieceTo::COUNT
 
 impl PieceTo {
-    const COUNT: usize = 14 * Point::COUNT;
+    pub(super) const COUNT: usize = 14 * Point::COUNT;
 
     /// The index of a piece going to a point.
     #[must_use]
@@ -19,7 +19,7 @@ impl PieceTo {
     }
 
     #[inline]
-    fn index(self) -> usize {
+    pub(super) fn index(self) -> usize {
         usize::from(self.0)
     }
 
@@ -89,6 +89,11 @@ impl History {
         }
     }
 
+    /// A quiet move has done well or badly, whatever it answered.
+    pub fn learn_alone(&mut self, side: Side, action: Action, bonus: i32) {
+        learn(&mut self.quiet[quiet_index(side, action)], bonus);
+    }
+
     /// How a capture has done.
     #[must_use]
     #[inline]
@@ -125,9 +130,12 @@ fn reply_index(previous: PieceTo, mover: PieceTo) -> usize {
     previous.index() * PieceTo::COUNT_OF_ROLES + mover.index_of_role()
 }
 
-/// Moves a score towards its limit, the slower the nearer it is.
 fn learn(score: &mut i16, bonus: i32) {
-    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    approach(score, bonus.clamp(-LIMIT, LIMIT), LIMIT);
+}
+
+/// Moves a score towards its limit, the slower the nearer it is; the bonus is within the limit, too.
+pub(super) fn approach(score: &mut i16, bonus: i32, limit: i32) {
     let old = i32::from(*score);
-    *score = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    *score = (old + bonus - old * bonus.abs() / limit) as i16;
 }

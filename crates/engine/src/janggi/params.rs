@@ -103,8 +103,14 @@ params! {
     praise_slope = 195, 60..=300;
     /// … and at most.
     praise_max = 1646, 600..=3000;
-    /// How far the evaluation's known errors are believed, in hundredths.
+    /// What a quiet move gains in history when no answer to it is good enough, as a share of that, in hundredths.
+    praise_before = 60, 0..=200;
+    /// What it gains for each hundredth of a point by which the evaluation rises with it, in hundredths.
+    praise_rise = 40, 0..=200;
+    /// How far the evaluation's known errors are believed, in hundredths …
     correction = 152, 0..=250;
+    /// … and those that are known by less, by horses and elephants or by the last move.
+    correction_lesser = 100, 0..=250;
 }
 
 impl Params {

@@ -4,6 +4,7 @@
 //! and the other threads through [`Shared`].
 
 mod endings;
+mod learning;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -11,7 +12,7 @@ use arrayvec::ArrayVec;
 use janggi::{Action, Piece, Position, Role, Side};
 
 use super::correction::Kinds;
-use super::evaluate::{ESTIMATE_MAX, Evaluator};
+use super::evaluate::Evaluator;
 use super::exchange;
 use super::history::{Before, History, PieceTo};
 use super::order::{Pick, Picker};
@@ -135,6 +136,8 @@ struct Frame {
     bikjang: bool,
     /// The piece that moved to get from here to the next ply.
     moved: Option<PieceTo>,
+    /// Its action, where that captured nothing.
+    quiet: Option<Action>,
     killers: [Option<Action>; 2],
     excluded: Option<Action>,
     line: ArrayVec<Action, PLY_MAX>,
@@ -247,6 +250,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             checked: position.in_check(position.side()),
             bikjang: position.bikjang(),
             moved: None,
+            quiet: None,
             killers: [None; 2],
             excluded: None,
             line: ArrayVec::new(),
@@ -437,6 +441,9 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         };
         let improving = !checked && ply >= 2 && corrected > self.frames[ply - 2].eval;
         let urgent = checked || self.frames[ply].bikjang;
+        if !checked && !plain && excluded.is_none() {
+            self.learn_rise(ply);
+        }
 
         // Two skipped turns in a row would prove nothing.
         let after_move = ply == 0 || self.frames[ply - 1].moved.is_some();
@@ -636,6 +643,8 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             && let Some(action) = best_action
         {
             self.learn(ply, action, depth, before, &tried_quiets, &tried_captures);
+        } else if bound == Bound::Upper && !plain && excluded.is_none() {
+            self.learn_unanswered(ply, depth);
         }
 
         let quiet = best_action.is_none_or(|best| self.frames[ply].position.board().at(best.to).is_none());
@@ -646,7 +655,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             && !value::is_certain(best)
             && refines(bound, best, corrected)
         {
-            self.history.corrections.learn(side, self.frames[ply].kinds, best - corrected, depth);
+            self.history.corrections.learn(self.occasion(ply), best - corrected, depth);
         }
 
         // 18. Remember.
@@ -777,19 +786,12 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         self.evaluator.value(&self.frames[ply].position, ply)
     }
 
-    /// The evaluation, with what is known of its errors.
-    fn corrected(&self, raw: Value, ply: usize) -> Value {
-        let Frame { position, kinds, .. } = &self.frames[ply];
-        let correction = self.history.corrections.of(position.side(), *kinds);
-        let value = raw + correction * self.params.correction / 100;
-        value.clamp(-ESTIMATE_MAX, ESTIMATE_MAX)
-    }
-
     /// Plays an action into the next frame.
     fn advance(&mut self, ply: usize, action: Action, mover: Piece) {
         let (here, after) = self.frames.split_at_mut(ply + 1);
         let (here, next) = (&mut here[ply], &mut after[0]);
         here.moved = (!action.is_pass()).then(|| PieceTo::new(mover, action.to));
+        here.quiet = here.position.board().at(action.to).is_none().then_some(action);
         next.position.clone_from(&here.position);
         next.kinds = here.kinds;
         next.position.play_watched(action, &mut (self.evaluator.follow(ply + 1), &mut next.kinds));
@@ -804,6 +806,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         let (here, after) = self.frames.split_at_mut(ply + 1);
         let (here, next) = (&mut here[ply], &mut after[0]);
         here.moved = None;
+        here.quiet = None;
         next.position.clone_from(&here.position);
         next.position.skip_turn();
         next.kinds = here.kinds;
@@ -856,38 +859,6 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         line.push(action);
         for next in after[0].line.iter().take(PLY_MAX - 1) {
             line.push(*next);
-        }
-    }
-
-    fn learn(
-        &mut self,
-        ply: usize,
-        action: Action,
-        depth: i32,
-        before: Before,
-        quiets: &[(Action, PieceTo)],
-        captures: &[(PieceTo, Role)],
-    ) {
-        let bonus = (self.params.praise_slope * depth - 60).min(self.params.praise_max);
-        let position = &self.frames[ply].position;
-        let side = position.side();
-        let Some(mover) = position.board().at(action.from) else { return };
-        let piece_to = PieceTo::new(mover, action.to);
-        if let Some(victim) = position.board().at(action.to).filter(|_| !action.is_pass()) {
-            self.history.learn_capture(piece_to, victim.role(), bonus);
-        } else {
-            self.history.learn_quiet(side, action, piece_to, before, bonus);
-            self.history.set_counter(before, action);
-            let killers = &mut self.frames[ply].killers;
-            if killers[0] != Some(action) {
-                *killers = [Some(action), killers[0]];
-            }
-            for (quiet, piece_to) in quiets {
-                self.history.learn_quiet(side, *quiet, *piece_to, before, -bonus);
-            }
-        }
-        for (piece_to, victim) in captures {
-            self.history.learn_capture(*piece_to, *victim, -bonus);
         }
     }
 }
