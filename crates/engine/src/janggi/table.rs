@@ -20,6 +20,26 @@ pub enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// Whether a value with this bound alone decides a search between `alpha` and `beta`.
+    pub(super) fn decides(self, value: Value, alpha: Value, beta: Value) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::Lower => value >= beta,
+            Self::Upper => value <= alpha,
+        }
+    }
+
+    /// Whether a value with this bound says more than the static evaluation.
+    pub(super) fn refines(self, value: Value, eval: Value) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::Lower => value > eval,
+            Self::Upper => value < eval,
+        }
+    }
+}
+
 /// What the table remembers of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Memory {
