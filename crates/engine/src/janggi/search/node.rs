@@ -12,8 +12,8 @@ use crate::janggi::params::Params;
 use crate::janggi::table::{Bound, Memory};
 use crate::janggi::value::{self, INFINITE, PLY_MAX, Value};
 
-/// So far behind, in hundredths of a point, only the end of the game counts any more.
-const LOST: Value = 2000;
+/// So far ahead or behind, in hundredths of a point, only the end of the game counts any more.
+const DECISIVE: Value = 2000;
 
 /// Node kinds: at the root, on the principal variation, or off it.
 pub(super) trait Node {
@@ -125,8 +125,10 @@ impl<E: Evaluator> Searcher<'_, E> {
         let mut threatened = false;
 
         // An estimate proves nothing about the end of a game; and for a side that is lost anyway, to hold
-        // means not to be mated, which takes a closer look.
-        let lost = beta < -LOST;
+        // means not to be mated, which takes a closer look. So does more than a won game: a mate, which
+        // a quiet move may bring.
+        let lost = beta < -DECISIVE;
+        let won = alpha > DECISIVE && !value::is_certain(alpha);
         if !N::PV && !urgent && !plain && excluded.is_none() && !value::is_certain(beta) {
             // 6. So far above beta that a quiet answer will hold (reverse futility).
             let margin = params.hold_slope * depth - if improving { params.hold_improving } else { 0 };
@@ -135,7 +137,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return i32::midpoint(eval, beta);
             }
             // 7. So far below alpha that only captures can help (razoring).
-            if depth <= 3 && eval + params.razor_base + params.razor_slope * depth < alpha {
+            if !won && depth <= 3 && eval + params.razor_base + params.razor_slope * depth < alpha {
                 let value = self.quiesce::<Off>(alpha, alpha + 1, ply);
                 if value < alpha {
                     return value;
@@ -221,7 +223,8 @@ impl<E: Evaluator> Searcher<'_, E> {
                     let near = depth - reduction(&params, depth, count) / 100;
                     let hope = params.futile_base + params.futile_slope * near.max(0) + learned / params.futile_history;
                     let late = count > enough as usize && !threatened;
-                    if late || (near <= 6 && eval + hope <= alpha) {
+                    let far = if won { 0 } else { 6 };
+                    if late || (near <= far && eval + hope <= alpha) {
                         skip_quiets = true;
                         continue;
                     }
