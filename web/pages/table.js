@@ -12,18 +12,19 @@ import { call, play } from '../lib/sound.js';
 import { read, write } from '../lib/store.js';
 import { GameBoard } from '../board/board.js';
 import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
-import { catalog, positions, record } from '../net/api.js';
+import { catalog } from '../net/api.js';
 import { Link } from '../net/link.js';
+import { Story } from '../net/story.js';
 import { confirmed } from '../parts/confirm.js';
-import { copy } from '../parts/invite.js';
 import { MoveList } from '../parts/moves.js';
+import { offerRows } from '../parts/offers.js';
 import { paintPanel } from '../parts/panel.js';
 import { handCard, openingCard, resultCard, resultReason, resultTitle, waitingCard } from '../parts/overlays.js';
 import { plate, seatName } from '../parts/plate.js';
+import { toolButtons } from '../parts/tools.js';
 import { openNewGame } from './newgame.js';
 
 /** @typedef {import('../net/link.js').State} State */
-/** @typedef {import('../net/link.js').Deed} Deed */
 /** @typedef {import('../net/link.js').Happening} Happening */
 /** @typedef {import('../board/types.js').Drawing<any>} Drawing */
 /** @typedef {import('../board/types.js').Look} Look */
@@ -41,12 +42,8 @@ export class TablePage extends HTMLElement {
   #moves = new MoveList();
   /** How many deeds are shown while looking back; `null` follows the game. @type {number | null} */
   #browsing = null;
-  /** Views before each deed, foretold by the drawing, for notation and motion. @type {any[]} */
-  #told = [];
-  /** @type {Deed[]} */
-  #toldDeeds = [];
-  /** Views of the past as the server drew them. @type {Map<number, any>} */
-  #past = new Map();
+  /** For notation, motion and looking back. */
+  #story = new Story(() => this.#repaint());
   /** @type {number | null} */
   #turned = null;
   /** Quarter turns, where a game has them. */
@@ -206,9 +203,9 @@ export class TablePage extends HTMLElement {
     const drawing = this.#drawing;
     if (state && !drawing && isDrawn(state.kind)) return void fetchDrawing(state.kind).then(() => this.#changed(happenings));
     if (!state || !drawing) return this.#paint();
-    const known = this.#toldDeeds.length;
-    this.#recount(state, drawing);
-    if (happenings.some(({ type }) => type === 'takeback')) this.#past.clear();
+    const known = this.#story.length;
+    this.#story.follow(state, drawing);
+    if (happenings.some(({ type }) => type === 'takeback')) this.#story.forget();
     if (state.deeds.length !== known) this.#browsing = null;
     this.#sure = null;
     for (const happening of happenings) this.#tell(happening, state, drawing);
@@ -216,32 +213,6 @@ export class TablePage extends HTMLElement {
     this.#paint();
     this.#title();
     this.#playReady(state);
-  }
-
-  /** Foretells the views before each deed from the last that is still right. @param {State} state @param {Drawing} drawing */
-  #recount(state, drawing) {
-    let same = 0;
-    while (same < this.#toldDeeds.length && this.#toldDeeds[same].text === state.deeds[same]?.text) same++;
-    this.#toldDeeds = state.deeds;
-    if (this.#told.length === 0) {
-      if (state.deeds.length === 0) this.#told = [state.view];
-      else void this.#fetchStart(state);
-      return;
-    }
-    this.#told.length = Math.max(1, Math.min(this.#told.length, same + 1));
-    for (let n = this.#told.length; n <= state.deeds.length; n++) this.#told.push(foretold(drawing, this.#told[n - 1], state.deeds[n - 1]));
-    // The newest is known exactly.
-    this.#told[state.deeds.length] = state.view;
-  }
-
-  /** @param {State} state */
-  async #fetchStart(state) {
-    const { positions: got } = await positions(state.id, 0, 0).catch(() => ({ positions: [] }));
-    if (!got[0] || this.#told.length > 0 || !this.#state || !this.#drawing) return;
-    this.#told = [got[0].view];
-    this.#toldDeeds = [];
-    this.#recount(this.#state, this.#drawing);
-    this.#repaint();
   }
 
   /** @param {Happening} happening @param {State} state @param {Drawing} drawing */
@@ -262,7 +233,7 @@ export class TablePage extends HTMLElement {
     const from = happening.n ?? state.deeds.length - 1;
     for (let n = from; n < from + (happening.count ?? 1); n++) {
       const deed = state.deeds[n];
-      const before = this.#told[n];
+      const before = this.#story.before(n, drawing);
       if (!deed || !before) continue;
       const seat = deed.seat === null ? '' : t(`seat.${drawing.kind}.${drawing.seats[deed.seat]}`);
       const mine = state.turn !== null && state.you.includes(state.turn) ? ` ${t('plate.yourturn')}` : '';
@@ -279,7 +250,7 @@ export class TablePage extends HTMLElement {
 
   /** 장군, 멍군, 빅장, 외통. @param {State} state @param {Drawing} drawing */
   #callOut(state, drawing) {
-    const before = this.#told[state.deeds.length - 1];
+    const before = this.#story.before(state.deeds.length - 1, drawing);
     const key = state.result ? endCall(state.result.reason) : before ? drawing.call?.(before, state.view) : null;
     // On a phone the buttons are far below the board, and the result would be missed there.
     if (state.result && !matchMedia('(min-width: 1000px)').matches) scrollTo({ top: 0, behavior: mayMove() ? 'smooth' : 'auto' });
@@ -397,20 +368,10 @@ export class TablePage extends HTMLElement {
     const to = Math.max(0, Math.min(state.deeds.length, n));
     const back = to < (this.#browsing ?? state.deeds.length);
     this.#browsing = to === state.deeds.length ? null : to;
-    void this.#fetchPast(to);
+    void this.#story.recall(state.id, to).then(() => this.#browsing === to && this.#paint(true));
     this.#paint(back);
     const line = this.#lines().find((each) => each.n === to);
     say(line ? `${line.n}. ${line.spoken}` : t('moves.start'));
-  }
-
-  /** @param {number} n */
-  async #fetchPast(n) {
-    const state = this.#state;
-    if (!state || this.#past.has(n) || n === state.deeds.length) return;
-    const from = Math.max(0, n - 20);
-    const got = await positions(state.id, from, Math.min(state.deeds.length, n + 20)).catch(() => ({ positions: [] }));
-    for (const position of got.positions) this.#past.set(position.n, position.view);
-    if (this.#browsing === n) this.#paint(true);
   }
 
   #lines() {
@@ -419,15 +380,13 @@ export class TablePage extends HTMLElement {
     if (!state || !drawing) return [];
     const look = this.#look();
     return state.deeds.map((deed, index) => {
-      const known = this.#told[index];
-      // Until the positions are known, the words of the rule book stand in.
-      if (!known) return { n: index + 1, text: deed.text, seat: deed.seat === null ? '' : drawing.seats[deed.seat], spoken: deed.text };
-      const before = { ...known, ...(deed.seat === null ? {} : { turn: drawing.seats[deed.seat] }) };
+      const before = this.#story.before(index, drawing);
       return {
         n: index + 1,
-        text: drawing.notation(deed.text, before, look),
         seat: deed.seat === null ? '' : drawing.seats[deed.seat],
-        spoken: drawing.spoken(deed.text, before),
+        // Until the positions are known, the words of the rule book stand in.
+        text: before ? drawing.notation(deed.text, before, look) : deed.text,
+        spoken: before ? drawing.spoken(deed.text, before) : deed.text,
       };
     });
   }
@@ -448,16 +407,23 @@ export class TablePage extends HTMLElement {
     if (!drawing) return refill(this.#overlay, h('p', { class: 'card over' }, t('table.unknown')));
     const look = this.#look();
     const count = this.#browsing ?? state.deeds.length;
-    const view = this.#browsing === null ? state.view : (this.#past.get(count) ?? this.#told[count] ?? state.view);
+    const view = this.#browsing === null ? state.view : (this.#story.after(count) ?? state.view);
     this.#shownView = view;
     this.#paintBoard(state, drawing, view, look, count, still);
     this.#paintPlates(state, drawing, view, look);
     this.#paintOverlay(state, drawing, look);
     this.#paintInfo(state, drawing);
-    this.#paintOffers(state, drawing);
+    refill(this.#offers, offerRows(state, drawing, (message) => void this.#send(message)));
     this.#paintBar();
     this.#paintTyped(state);
-    this.#paintTools(state);
+    refill(
+      this.#tools,
+      toolButtons(state, count, {
+        turn: () => this.#turn(),
+        mode: (drawing.modes?.length ?? 0) > 1 ? { next: this.#modeAfter(), choose: () => this.#nextMode() } : null,
+        refused: (error) => this.#refuse(error),
+      }),
+    );
     const covered = this.classList.contains('covered') ? ' covered' : '';
     this.className = `kind-${state.kind} seats-${drawing.seats.length} phase-${state.phase}${covered}`;
     // Last, when its height is settled: it scrolls to the current move.
@@ -468,8 +434,7 @@ export class TablePage extends HTMLElement {
   #paintBoard(state, drawing, view, look, count, still) {
     const legal = this.#browsing === null ? state.legal : [];
     const deed = state.deeds[count - 1];
-    const known = this.#told[count - 1];
-    const before = known && deed && deed.seat !== null ? { ...known, turn: drawing.seats[deed.seat] } : known;
+    const before = this.#story.before(count - 1, drawing);
     const ahead = this.#browsing === null && state.phase === 'playing' && state.you.length === 1 && state.turn !== state.you[0];
     const own = this.#browsing === null && (ahead || legal.length > 0) ? (ahead ? state.you[0] : state.turn) : null;
     const shown = JSON.stringify([view, legal, look, deed?.text, own, this.#ready]);
@@ -607,29 +572,6 @@ export class TablePage extends HTMLElement {
     refill(this.#status, statusWords(state, drawing, this.#browsing), why ? h('small', null, why) : null);
   }
 
-  /** @param {State} state @param {Drawing} drawing */
-  #paintOffers(state, drawing) {
-    const open = state.offers.filter(({ what }) => what !== 'rematch' || !state.rematch);
-    refill(
-      this.#offers,
-      open.map(({ what, by, accepted }) => {
-        const seat = t(`seat.${drawing.kind}.${drawing.seats[by]}`);
-        const answered = state.you.every((each) => accepted.includes(each)) || state.you.length === 0;
-        return h(
-          'div',
-          { class: 'offer', role: 'group', 'aria-label': t(`tell.offer.${what}`, { seat }) },
-          h('span', null, t(state.you.includes(by) ? `offer.sent.${what}` : `tell.offer.${what}`, { seat })),
-          answered
-            ? null
-            : [
-                h('button', { class: 'primary small', 'data-focus': `accept-${what}`, onclick: () => void this.#send({ t: 'accept', d: what }) }, icon('check'), t('offer.accept')),
-                h('button', { class: 'small', 'data-focus': `decline-${what}`, onclick: () => void this.#send({ t: 'decline', d: what }) }, t('offer.decline')),
-              ],
-        );
-      }),
-    );
-  }
-
   #paintBar() {
     const state = this.#state;
     const drawing = this.#drawing;
@@ -740,34 +682,6 @@ export class TablePage extends HTMLElement {
     if (state && (await this.#send({ t: 'act', n: state.deeds.length, d: text }))) field.value = '';
   }
 
-  /** @param {State} state */
-  #paintTools(state) {
-    const seat = state.you[0] ?? 0;
-    const image = `/api/games/${state.id}/board.png?n=${this.#browsing ?? state.deeds.length}&seat=${seat}`;
-    refill(
-      this.#tools,
-      h('button', { class: 'quiet', 'data-focus': 'flip', onclick: () => this.#turn(), title: t('tool.flip') }, icon('flip'), h('span', null, t('tool.flip'))),
-      (this.#drawing?.modes?.length ?? 0) > 1
-        ? h('button', { class: 'quiet', 'data-focus': 'mode', onclick: () => this.#nextMode() }, icon('eye'), h('span', null, t(`mode.${state.kind}.${this.#modeAfter()}`)))
-        : null,
-      h('button', { class: 'quiet', 'data-focus': 'link', onclick: () => void copy(location.href), title: t('tool.link') }, icon('link'), h('span', null, t('tool.link'))),
-      h('a', { class: 'button quiet', href: image, download: `daeguk-${state.id}.png`, title: t('tool.image') }, icon('image'), h('span', null, t('tool.image'))),
-      h('button', { class: 'quiet', 'data-focus': 'record', onclick: () => void this.#saveRecord(state), title: t('tool.record') }, icon('save'), h('span', null, t('tool.record'))),
-    );
-  }
-
-  /** Saves the record in the game's own format, the first in the catalog. @param {State} state */
-  async #saveRecord(state) {
-    try {
-      const format = (await catalog()).games.find(({ kind }) => kind === state.kind)?.formats[0]?.name ?? '';
-      const href = URL.createObjectURL(await record(state.id, format));
-      h('a', { href, download: `daeguk-${state.id}.${format}` }).click();
-      setTimeout(() => URL.revokeObjectURL(href), 10_000);
-    } catch (error) {
-      this.#refuse(error);
-    }
-  }
-
   #turn() {
     if (this.#drawing?.turns) {
       this.#quarter = (this.#quarter + 1) % this.#drawing.turns;
@@ -814,12 +728,6 @@ export class TablePage extends HTMLElement {
     event.preventDefault();
     act();
   };
-}
-
-/** @param {Drawing} drawing @param {any} view @param {Deed} deed */
-function foretold(drawing, view, deed) {
-  const acting = deed.seat === null ? view : { ...view, turn: drawing.seats[deed.seat] };
-  return drawing.after(acting, deed.text);
 }
 
 /** @param {State} state @param {Drawing} drawing @returns {number | null} */
