@@ -123,8 +123,10 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), StartEr
     let ran = runtime.block_on(async {
         let wanted = config.listen;
         let application = Application::build(config).await?;
+        // Whoever hears that it is ready may tell it to end at once.
+        let end = told_to_end();
         ready(application.address().map_err(|error| StartError::Listen(wanted, error))?);
-        application.run_until(told_to_end()).await;
+        application.run_until(end).await;
         Ok(())
     });
     runtime.shutdown_timeout(THREADS);
@@ -164,16 +166,19 @@ async fn tidy(app: Arc<App>) {
     }
 }
 
+/// Listens from now on, and not only when first awaited, to whoever tells the process to end.
 #[cfg(unix)]
-async fn told_to_end() {
+fn told_to_end() -> impl Future<Output = ()> {
     use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+    let signals = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
+    async {
+        let (Ok(mut terminate), Ok(mut interrupt)) = signals else {
+            return std::future::pending().await;
+        };
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
     }
 }
 
