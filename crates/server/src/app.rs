@@ -16,7 +16,8 @@ use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::rooms::Rooms;
 use crate::serve;
-use crate::store::{self, Batch, Store};
+use crate::store::{self, Batch, OpenError, Store};
+use crate::time;
 
 /// How many ports are tried if the wanted one is taken.
 const PORTS_TRIED: u16 = 100;
@@ -26,6 +27,8 @@ const ALIVE_EVERY: Duration = Duration::from_secs(5);
 const TIDY_EVERY: Duration = Duration::from_mins(1);
 /// How long open connections may take to end.
 const DRAIN: Duration = Duration::from_secs(3);
+/// How long the database may take to be let go.
+const CLOSE: Duration = Duration::from_secs(1);
 /// How long threads may take to end after that.
 const THREADS: Duration = Duration::from_secs(1);
 
@@ -52,25 +55,26 @@ pub enum StartError {
     /// The address is taken or not ours.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
-    /// The database cannot be opened.
-    #[error("cannot open the database: {0}")]
-    Database(#[from] sqlx::Error),
+    /// The database cannot be used.
+    #[error(transparent)]
+    Database(#[from] OpenError),
     /// The system has no threads for us.
     #[error("cannot start threads: {0}")]
     Threads(io::Error),
 }
 
 impl Application {
-    /// Opens the database and the port.
+    /// Opens the database, then the port.
     ///
     /// # Errors
     /// If one of them cannot be opened.
     pub async fn build(config: Config) -> Result<Self, StartError> {
-        let listener = listen(&config).await?;
+        // Whoever finds the port open finds the games behind it.
         let (store, time) = Store::open(&config.database).await?;
+        let listener = listen(&config).await?;
         let house = Arc::new(House {
             store,
-            time: Arc::new(time),
+            time,
             thinkers: Thinkers::new(Arc::clone(&config.minds), config.thinkers),
             metrics: Metrics::default(),
             room_idle: config.room_idle,
@@ -100,17 +104,19 @@ impl Application {
         let Self { app, listener, end } = self;
         let house = Arc::clone(&app.house);
         let alive = tokio::spawn(store::keep_alive(house.store.writer().clone(), Arc::clone(&house.time), ALIVE_EVERY));
+        let watch = tokio::spawn(time::keep_watch(Arc::clone(&house.time)));
         let tidy = tokio::spawn(tidy(Arc::clone(&app)));
         let serving = tokio::spawn(serve::serve(listener, http::router(&app), Arc::clone(&app)));
         stop.await;
         let _ = end.send(true);
         house.thinkers.stop();
         let _ = tokio::time::timeout(DRAIN, drained(&house)).await;
-        for task in [serving, alive, tidy] {
+        for task in [serving, alive, watch, tidy] {
             task.abort();
         }
-        let last = Batch { alive_ms: Some(house.time.now_ms()), ..Batch::default() };
-        let _ = house.store.writer().write(last).await;
+        if tokio::time::timeout(CLOSE, close(&house)).await.is_err() {
+            tracing::warn!("the database took too long to be let go");
+        }
     }
 }
 
@@ -151,6 +157,12 @@ async fn listen(config: &Config) -> Result<TcpListener, StartError> {
 pub(crate) async fn ended(ending: &mut watch::Receiver<bool>) {
     // A sender that is gone has ended as well.
     let _ = ending.wait_for(|ending| *ending).await;
+}
+
+/// Whatever happens in a game from now on cannot be stored, and so does not happen.
+async fn close(house: &House) {
+    let _ = house.store.writer().write(Batch::alive(house.time.now_ms())).await;
+    house.store.close().await;
 }
 
 async fn drained(house: &House) {

@@ -26,3 +26,4 @@ pub use app::{Application, StartError, run};
 pub use brains::{HouseMinds, Minds};
 pub use config::{Config, data_folder};
 pub use limits::{Rate, Rates};
+pub use store::OpenError;

@@ -1,55 +1,132 @@
-//! The server's time: it never runs backward, and it stands still while the server is down.
+//! The server's time: it never runs backward, and it stands still while the server is down or frozen.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::time::Instant;
+
+/// How often time is looked at, so that a gap is noticed.
+const PULSE: Duration = Duration::from_millis(500);
+/// A longer gap means that the process did not run: it was stopped, or the machine slept.
+const GAP_MAX_MS: i64 = 2_000;
 
 /// The wall clock as it was when the server started, carried on by a monotonic one.
 #[derive(Debug)]
 pub(crate) struct Time {
     started: Instant,
-    started_ms: i64,
-    outages: Outages,
+    flow: Mutex<Flow>,
 }
 
 impl Time {
     /// Time that goes on from now, or from `last_ms` if the system's clock was put back since.
     #[must_use]
     pub(crate) fn starting(last_ms: i64, outages: Outages) -> Self {
-        let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let wall_ms = i64::try_from(wall.as_millis()).unwrap_or(i64::MAX);
-        Self { started: Instant::now(), started_ms: wall_ms.max(last_ms), outages }
+        let now_ms = wall_ms().max(last_ms);
+        let flow = Flow { anchor_ms: now_ms, last_ms: now_ms, outages, ..Flow::default() };
+        Self { started: Instant::now(), flow: Mutex::new(flow) }
     }
 
-    /// When the server started.
+    /// Time that goes on after an outage that began at `last_ms`.
     #[must_use]
-    pub(crate) const fn started_ms(&self) -> i64 {
-        self.started_ms
+    pub(crate) fn resuming(last_ms: i64, outages: Outages) -> Self {
+        let time = Self::starting(last_ms, outages);
+        let to_ms = time.flow().last_ms;
+        time.flow().stood_still(Span { from_ms: last_ms, to_ms });
+        time
     }
 
     /// Milliseconds since 1970.
     #[must_use]
     pub(crate) fn now_ms(&self) -> i64 {
-        let since = i64::try_from(self.started.elapsed().as_millis()).unwrap_or(i64::MAX);
-        self.started_ms.saturating_add(since)
+        let mut flow = self.flow();
+        flow.read(self.started.elapsed(), wall_ms())
     }
 
     /// The same moment on a clock that stood still in every outage. Game clocks are read by it.
     #[must_use]
     pub(crate) fn uptime_ms(&self, at_ms: i64) -> i64 {
-        self.outages.uptime_ms(at_ms)
+        self.flow().outages.uptime_ms(at_ms)
     }
 
     /// The moment at which [`now_ms`](Self::now_ms) and the uptime clock will show that uptime.
     #[must_use]
     pub(crate) fn until_uptime(&self, uptime_ms: i64) -> Instant {
         let left = uptime_ms.saturating_sub(self.uptime_ms(self.now_ms()));
-        Instant::now() + std::time::Duration::from_millis(u64::try_from(left).unwrap_or(0))
+        Instant::now() + Duration::from_millis(u64::try_from(left).unwrap_or(0))
     }
 
-    /// Notes that the server was down until it started now.
-    pub(crate) fn add_outage(&mut self, from_ms: i64) {
-        self.outages.push(from_ms, self.started_ms);
+    /// Outages that nobody has stored yet, oldest first.
+    #[must_use]
+    pub(crate) fn unstored(&self) -> Vec<Span> {
+        self.flow().unstored.clone()
+    }
+
+    /// The first `count` of them are stored.
+    pub(crate) fn stored(&self, count: usize) {
+        let unstored = &mut self.flow().unstored;
+        unstored.drain(..count.min(unstored.len()));
+    }
+
+    fn flow(&self) -> MutexGuard<'_, Flow> {
+        self.flow.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Looks at the time so often that whoever looks after a gap knows it for one.
+pub(crate) async fn keep_watch(time: std::sync::Arc<Time>) {
+    loop {
+        let _ = time.now_ms();
+        tokio::time::sleep(PULSE).await;
+    }
+}
+
+fn wall_ms() -> i64 {
+    let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(wall.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// From one moment to a later one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Span {
+    /// The first.
+    pub from_ms: i64,
+    /// The second.
+    pub to_ms: i64,
+}
+
+/// How time has gone on so far. Both clocks are told to it, so that it can be tested.
+#[derive(Debug, Default)]
+struct Flow {
+    /// What time it was when the monotonic clock showed `anchor`.
+    anchor_ms: i64,
+    anchor: Duration,
+    /// What was read last.
+    last_ms: i64,
+    outages: Outages,
+    unstored: Vec<Span>,
+}
+
+impl Flow {
+    /// What time it is by a monotonic clock and the one on the wall. The wall is believed only where it is far ahead: the
+    /// monotonic clock stands still while a machine sleeps.
+    fn read(&mut self, monotonic: Duration, wall_ms: i64) -> i64 {
+        let since = monotonic.saturating_sub(self.anchor).as_millis();
+        let carried_ms = self.anchor_ms.saturating_add(i64::try_from(since).unwrap_or(i64::MAX));
+        if wall_ms.saturating_sub(carried_ms) > GAP_MAX_MS {
+            (self.anchor, self.anchor_ms) = (monotonic, wall_ms);
+        }
+        let now_ms = self.last_ms.max(carried_ms).max(self.anchor_ms);
+        // Whoever reads first after a gap finds it, so no flag can fall in between.
+        if now_ms - self.last_ms > GAP_MAX_MS {
+            self.stood_still(Span { from_ms: self.last_ms, to_ms: now_ms });
+        }
+        self.last_ms = now_ms;
+        now_ms
+    }
+
+    fn stood_still(&mut self, span: Span) {
+        self.outages.push(span.from_ms, span.to_ms);
+        self.unstored.push(span);
     }
 }
 
@@ -103,5 +180,71 @@ mod tests {
         let ahead = 4_000_000_000_000;
         let time = Time::starting(ahead, Outages::default());
         assert!(time.now_ms() >= ahead);
+    }
+
+    #[test]
+    fn what_lies_between_two_runs_is_an_outage_to_be_stored() {
+        let time = Time::resuming(1_000, Outages::default());
+        assert!((1_000..2_000).contains(&time.uptime_ms(time.now_ms())));
+        assert_eq!(time.unstored()[0].from_ms, 1_000);
+        time.stored(1);
+        assert_eq!(time.unstored(), []);
+        assert_eq!(Time::starting(0, Outages::default()).unstored(), []);
+    }
+
+    /// Reads both clocks, in milliseconds.
+    fn read(flow: &mut Flow, monotonic: u64, wall: i64) -> i64 {
+        flow.read(Duration::from_millis(monotonic), wall)
+    }
+
+    fn flow_from(ms: i64) -> Flow {
+        Flow { anchor_ms: ms, last_ms: ms, ..Flow::default() }
+    }
+
+    #[test]
+    fn a_process_that_was_stopped_ages_nobody() {
+        let mut flow = flow_from(10_000);
+        assert_eq!(read(&mut flow, 500, 10_500), 10_500);
+        // Both clocks run while a process is stopped.
+        assert_eq!(read(&mut flow, 60_500, 70_500), 70_500);
+        assert_eq!(flow.outages.uptime_ms(70_500), 10_500);
+        assert_eq!(flow.unstored, [Span { from_ms: 10_500, to_ms: 70_500 }]);
+        assert_eq!(read(&mut flow, 61_000, 71_000), 71_000);
+        assert_eq!(flow.outages.uptime_ms(71_000), 11_000);
+        assert_eq!(flow.unstored.len(), 1);
+    }
+
+    #[test]
+    fn a_machine_that_slept_shows_the_right_time_and_ages_nobody() {
+        let mut flow = flow_from(10_000);
+        assert_eq!(read(&mut flow, 500, 10_500), 10_500);
+        // Only the wall's clock runs while a machine sleeps.
+        assert_eq!(read(&mut flow, 900, 3_610_900), 3_610_900);
+        assert_eq!(flow.outages.uptime_ms(3_610_900), 10_500);
+        assert_eq!(read(&mut flow, 1_400, 3_611_400), 3_611_400);
+        assert_eq!(flow.outages.uptime_ms(3_611_400), 11_000);
+        assert_eq!(flow.unstored.len(), 1);
+    }
+
+    #[test]
+    fn a_clock_on_the_wall_that_is_put_back_or_forward_ages_nobody() {
+        let hour = 3_600_000;
+        let mut flow = flow_from(hour);
+        assert_eq!(read(&mut flow, 500, 500), hour + 500, "back: time goes on as it did");
+        assert_eq!(read(&mut flow, 1_000, 1_000), hour + 1_000);
+        assert_eq!(flow.unstored, []);
+        assert_eq!(read(&mut flow, 1_500, 2 * hour), 2 * hour, "forward: as if the machine had slept");
+        assert_eq!(flow.outages.uptime_ms(2 * hour), hour + 1_000);
+        assert_eq!(read(&mut flow, 2_000, hour), 2 * hour + 500, "never back");
+    }
+
+    #[test]
+    fn a_short_delay_is_time_like_any_other() {
+        let mut flow = flow_from(0);
+        for n in 1_i64..100 {
+            let at = n * 1_900;
+            assert_eq!(read(&mut flow, at.cast_unsigned(), at), at);
+        }
+        assert_eq!((flow.outages.uptime_ms(100_000), flow.unstored.len()), (100_000, 0));
     }
 }

@@ -10,8 +10,7 @@ use crate::app::App;
 use crate::serve::Peer;
 
 pub(super) async fn health(State(app): State<Arc<App>>) -> Response {
-    let store = &app.house.store;
-    if *app.ending.borrow() || !store.writer().is_well() || !store.is_well().await {
+    if *app.ending.borrow() || !app.house.store.is_well().await {
         return (StatusCode::SERVICE_UNAVAILABLE, "not well").into_response();
     }
     "ok".into_response()

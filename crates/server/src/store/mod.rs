@@ -1,35 +1,71 @@
 //! The only place with SQL. One text serves `SQLite` and `PostgreSQL`.
 
+mod batch;
+mod door;
+mod lock;
 mod writer;
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
+use sqlx::any::AnyRow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{AnyPool, ConnectOptions as _, Row as _, SqlSafeStr as _};
+use sqlx::{AnyConnection, AnyPool, Row as _, SqlSafeStr as _};
 
 use crate::ids::{GameId, GuestId};
 use crate::time::{Outages, Time};
 
-pub(crate) use writer::keep_alive;
-pub(crate) use writer::{Batch, NewGame, NewGuest, Writer};
+pub(crate) use batch::{Batch, NewGame, NewGuest};
+pub(crate) use writer::{Writer, keep_alive};
 
-/// Readers beside the one writer.
-const READERS: u32 = 4;
+use door::Door;
+use lock::Lock;
 
 const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "games", include_str!("../../migrations/0001_games.sql"))];
 
-/// Every statement that is not assembled by the writer, so that a test can prepare them all.
+/// Every statement that reads, so that a test can prepare them all.
 mod sql {
     pub(super) const GUEST: &str = "SELECT id, name FROM guest WHERE token_hash = $1";
     pub(super) const PLAN: &str = "SELECT plan, created_ms FROM game WHERE id = $1";
     pub(super) const EVENTS: &str = "SELECT at_ms, guest, ack, body FROM event WHERE game = $1 ORDER BY version";
     pub(super) const GAMES_OF: &str = "SELECT game FROM holder WHERE guest = $1 ORDER BY since_ms DESC LIMIT $2";
     pub(super) const ALIVE: &str = "SELECT at_ms FROM alive WHERE id = 1";
-    pub(super) const OUTAGES: &str = "SELECT from_ms, to_ms FROM outage ORDER BY from_ms";
-    pub(super) const NEW_OUTAGE: &str = "INSERT INTO outage (from_ms, to_ms) VALUES ($1, $2)";
+    pub(super) const OUTAGES: &str = "SELECT from_ms, to_ms FROM outage ORDER BY from_ms, to_ms";
     #[cfg(test)]
-    pub(super) const ALL: &[&str] = &[GUEST, PLAN, EVENTS, GAMES_OF, ALIVE, OUTAGES, NEW_OUTAGE];
+    pub(super) const ALL: &[&str] = &[GUEST, PLAN, EVENTS, GAMES_OF, ALIVE, OUTAGES];
+}
+
+/// Why a database cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Another process has it.
+    #[error("{0} is in use by another process; one server at a time may have it")]
+    InUse(String),
+    /// It is not what we have written.
+    #[error("the database {0} is damaged, or is no database: {1}")]
+    Damaged(String, sqlx::Error),
+    /// It would be gone with the process, and every connection would have its own.
+    #[error("a database in memory keeps no games; name a file")]
+    InMemory,
+    /// A file cannot be opened or locked.
+    #[error("cannot open {}: {}", .0.display(), .1)]
+    File(PathBuf, io::Error),
+    /// It cannot be reached or changed.
+    #[error("cannot open the database {0}: {1}")]
+    Database(String, sqlx::Error),
+}
+
+impl OpenError {
+    fn at(place: &str, error: sqlx::Error) -> Self {
+        // Of SQLite: the content is malformed, or there is no header of a database.
+        let is_damage = |code: &str| ["11", "26"].contains(&code);
+        let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+        if code.is_some_and(|code| is_damage(&code)) {
+            return Self::Damaged(place.to_owned(), error);
+        }
+        Self::Database(place.to_owned(), error)
+    }
 }
 
 /// Games and guests on disk.
@@ -86,17 +122,26 @@ fn encode(character: char) -> String {
 }
 
 impl Store {
-    /// Opens a database and brings its tables up to date; also gives the time that goes with it.
+    /// Opens a database for this process alone and brings its tables up to date; also gives the time that goes with it.
     ///
     /// # Errors
-    /// If it cannot be opened or changed.
-    pub(crate) async fn open(url: &str) -> Result<(Self, Time), sqlx::Error> {
-        sqlx::any::install_default_drivers();
-        let pool = connect(url).await?;
-        migrate(&pool).await?;
-        let time = read_time(&pool).await?;
-        let writer = Writer::start(pool.acquire().await?);
+    /// If it cannot be opened or changed, or another process has it.
+    pub(crate) async fn open(url: &str) -> Result<(Self, Arc<Time>), OpenError> {
+        let door = Door::of(url)?;
+        let lock = door.file().map(|file| claim(&file, door.makes_file())).transpose()?;
+        let mut connection = door.open_to_write().await?;
+        let failed = |error| OpenError::at(&door.place(), error);
+        migrate(&mut connection).await.map_err(failed)?;
+        let time = Arc::new(read_time(&mut connection).await.map_err(failed)?);
+        let pool = door.readers();
+        let writer = Writer::start(connection, door, pool.clone(), Arc::clone(&time), lock);
         Ok((Self { pool, writer }, time))
+    }
+
+    /// Writes what has been handed in, and lets the database go.
+    pub(crate) async fn close(&self) {
+        self.writer.end().await;
+        self.pool.close().await;
     }
 
     /// The one writer.
@@ -136,56 +181,54 @@ impl Store {
         query.fetch_all(&self.pool).await?.iter().map(|row| id(row, 0)).collect()
     }
 
-    /// Whether it can be read.
+    /// Whether what is written is stored, and what is stored can be read.
     pub(crate) async fn is_well(&self) -> bool {
-        sqlx::query(sql::ALIVE).fetch_optional(&self.pool).await.is_ok()
+        self.writer.is_well() && last_alive(&self.pool).await.is_ok()
     }
 }
 
-async fn connect(url: &str) -> Result<AnyPool, sqlx::Error> {
-    let options: AnyConnectOptions = url.parse()?;
-    let options = options.disable_statement_logging();
-    let on_sqlite = url.starts_with("sqlite:");
-    let in_memory = url.contains(":memory:");
-    AnyPoolOptions::new()
-        .max_connections(if in_memory { 1 } else { READERS + 1 })
-        .after_connect(move |connection, _| {
-            Box::pin(async move {
-                if on_sqlite {
-                    // Full: a committed row survives the loss of power, not only of the process.
-                    for pragma in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"] {
-                        sqlx::query(pragma).execute(&mut *connection).await?;
-                    }
-                }
-                Ok(())
-            })
-        })
-        .connect_with(options)
-        .await
+#[cfg(test)]
+impl Store {
+    /// Nobody can read as long as these are held.
+    pub(crate) async fn all_readers(&self) -> Vec<sqlx::pool::PoolConnection<sqlx::Any>> {
+        let acquire = |_| self.pool.acquire();
+        let readers = (0..self.pool.options().get_max_connections()).map(acquire);
+        futures_util::future::try_join_all(readers).await.expect("readers")
+    }
 }
 
-async fn migrate(pool: &AnyPool) -> Result<(), sqlx::Error> {
+/// Takes a file for this process, before anything else touches it.
+fn claim(file: &Path, makes_file: bool) -> Result<Lock, OpenError> {
+    let lock = Lock::take(file)?;
+    if makes_file {
+        lock::make_private(file)?;
+    }
+    Ok(lock)
+}
+
+async fn last_alive(pool: &AnyPool) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query(sql::ALIVE).fetch_optional(pool).await?.map(|row| row.try_get(0)).transpose()
+}
+
+async fn migrate(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
     let migration = |(version, name, text): &(i64, &'static str, &'static str)| {
         Migration::new(*version, (*name).into(), MigrationType::Simple, text.into_sql_str(), false)
     };
-    Migrator::with_migrations(MIGRATIONS.iter().map(migration).collect()).run(pool).await?;
+    Migrator::with_migrations(MIGRATIONS.iter().map(migration).collect()).run(connection).await?;
     Ok(())
 }
 
 /// Time goes on where it was last known, and what lies between was an outage.
-async fn read_time(pool: &AnyPool) -> Result<Time, sqlx::Error> {
+async fn read_time(connection: &mut AnyConnection) -> Result<Time, sqlx::Error> {
     let mut outages = Outages::default();
-    for row in sqlx::query(sql::OUTAGES).fetch_all(pool).await? {
+    for row in sqlx::query(sql::OUTAGES).fetch_all(&mut *connection).await? {
         outages.push(row.try_get(0)?, row.try_get(1)?);
     }
-    let alive = sqlx::query(sql::ALIVE).fetch_optional(pool).await?;
-    let last_ms: Option<i64> = alive.map(|row| row.try_get(0)).transpose()?;
-    let mut time = Time::starting(last_ms.unwrap_or(0), outages);
-    if let Some(last_ms) = last_ms {
-        sqlx::query(sql::NEW_OUTAGE).bind(last_ms).bind(time.started_ms()).execute(pool).await?;
-        time.add_outage(last_ms);
-    }
-    Ok(time)
+    let alive = sqlx::query(sql::ALIVE).fetch_optional(connection).await?;
+    Ok(match alive {
+        Some(row) => Time::resuming(row.try_get(0)?, outages),
+        None => Time::starting(0, outages),
+    })
 }
 
 fn id(row: &AnyRow, column: usize) -> Result<GameId, sqlx::Error> {

@@ -26,12 +26,10 @@ fn new_game(id: GameId) -> Batch {
 #[tokio::test]
 async fn every_statement_can_be_prepared() {
     for store in stores().await {
-        let inserts: Vec<_> = [1, 2, 63, 64].map(writer::insert_text).into_iter().collect();
-        let fixed = [writer::NEW_GUEST, writer::RENAME, writer::NEW_GAME, writer::NEW_HOLDER, writer::STILL_ALIVE];
-        for text in sql::ALL.iter().copied().chain(fixed) {
+        for text in sql::ALL.iter().chain(batch::sql::ALL).copied() {
             (&store.pool).prepare(text.into_sql_str()).await.expect(text);
         }
-        for text in inserts {
+        for text in [1, 2, 63, 64].map(batch::insert_text) {
             (&store.pool).prepare(sqlx::AssertSqlSafe(text).into_sql_str()).await.expect("an insert");
         }
     }
@@ -75,5 +73,77 @@ async fn a_version_is_written_once_and_a_bad_batch_spoils_no_other() {
             store.writer().write(new_game(*game)).await.expect("written");
             assert_eq!(store.game(*game).await.expect("well").expect("there").events.len(), count);
         }
+    }
+}
+
+#[tokio::test]
+async fn whoever_ends_writes_what_was_handed_in_and_lets_go() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = sqlite_url(&folder.path().join("a.db"));
+    let (store, _) = Store::open(&url).await.expect("SQLite");
+    let game = GameId::random();
+    store.writer().write(new_game(game)).await.expect("written");
+    let writes = (1..=50).map(|version| store.writer().write(batch(game, version..=version)));
+    let (written, ()) = futures_util::future::join(futures_util::future::join_all(writes), store.close()).await;
+    assert!(written.iter().all(Result::is_ok), "handed in before the end");
+    assert!(store.writer().write(batch(game, 51..=51)).await.is_err());
+    assert!(!store.writer().is_well());
+    let (store, _) = Store::open(&url).await.expect("free again");
+    assert_eq!(store.game(game).await.expect("well").expect("there").events.len(), 50);
+}
+
+#[tokio::test]
+async fn a_batch_is_found_whole_or_not_at_all() {
+    for store in stores().await {
+        let (game, guest) = (GameId::random(), GuestId::random());
+        let newcomer = NewGuest { token_hash: format!("hash {guest}"), id: guest, name: String::new(), created_ms: 1 };
+        let batches = [
+            Batch { guest: Some(newcomer), ..Batch::default() },
+            new_game(game),
+            batch(game, 1..=3),
+            Batch { rename: Some((guest, "민수".to_owned())), ..Batch::default() },
+        ];
+        let mut connection = store.pool.acquire().await.expect("a reader");
+        for batch in &batches {
+            assert!(!batch.is_in(&mut connection).await.expect("well"));
+        }
+        for (index, batch) in batches.into_iter().enumerate() {
+            let (copy, is_told) = (again(&batch), index < 3);
+            store.writer().write(batch).await.expect("written");
+            assert_eq!(copy.is_in(&mut connection).await.expect("well"), is_told, "{copy:?}");
+        }
+        let mut other = batch(game, 1..=3);
+        other.events[2].2.ack = "another".to_owned();
+        assert!(!other.is_in(&mut connection).await.expect("well"), "someone else's event is not ours");
+    }
+}
+
+fn again(batch: &Batch) -> Batch {
+    let guest = batch.guest.as_ref();
+    let game = batch.game.as_ref();
+    Batch {
+        guest: guest.map(|guest| NewGuest { token_hash: guest.token_hash.clone(), name: guest.name.clone(), ..*guest }),
+        game: game.map(|game| NewGame { plan: game.plan.clone(), ..*game }),
+        events: batch.events.clone(),
+        rename: batch.rename.clone(),
+        ..Batch::default()
+    }
+}
+
+#[tokio::test]
+async fn an_outage_is_stored_once_and_with_the_first_that_comes_after_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = sqlite_url(&folder.path().join("a.db"));
+    let (store, time) = Store::open(&url).await.expect("SQLite");
+    store.writer().write(Batch::alive(time.now_ms())).await.expect("written");
+    assert_eq!(time.unstored(), []);
+    store.close().await;
+    let (store, time) = Store::open(&url).await.expect("SQLite");
+    assert_eq!(time.unstored().len(), 1);
+    for version in 1..=2 {
+        store.writer().write(batch(GameId::random(), version..=version)).await.expect("written");
+        assert_eq!(time.unstored(), []);
+        let count = sqlx::query("SELECT count(*) FROM outage").fetch_one(&store.pool).await.expect("well");
+        assert_eq!(count.get::<i64, _>(0), 1);
     }
 }

@@ -30,14 +30,25 @@ fn child() {
     .expect("a server");
 }
 
-struct Process {
+pub(crate) struct Process {
     child: Child,
-    address: SocketAddr,
+    pub(crate) address: SocketAddr,
 }
 
 impl Process {
-    fn start(folder: &Path) -> Self {
-        let mut child = Command::new(std::env::current_exe().expect("this test"))
+    pub(crate) fn start(folder: &Path) -> Self {
+        Self::from(Command::new(std::env::current_exe().expect("this test")), folder)
+    }
+
+    /// One that takes it for an error, and not for its end, when a file may not grow.
+    pub(crate) fn start_heedless(folder: &Path) -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]).arg(std::env::current_exe().expect("this test"));
+        Self::from(command, folder)
+    }
+
+    fn from(mut command: Command, folder: &Path) -> Self {
+        let mut child = command
             .args(["--exact", "crash::child", "--nocapture"])
             .env(FOLDER, folder)
             .stdout(Stdio::null())
@@ -52,9 +63,22 @@ impl Process {
         Self { child, address }
     }
 
-    fn signal(&self, name: &str) {
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub(crate) fn signal(&self, name: &str) {
         let status = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status();
         assert!(status.expect("kill").success());
+    }
+}
+
+impl Process {
+    /// Tells it to end and waits for that.
+    pub(crate) fn end(mut self) {
+        self.signal("TERM");
+        let status = self.child.wait().expect("an end");
+        assert!(status.success(), "{status}");
     }
 }
 

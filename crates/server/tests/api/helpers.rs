@@ -95,6 +95,11 @@ impl House {
         }
     }
 
+    /// Where it keeps its games.
+    pub(crate) fn database(&self) -> std::path::PathBuf {
+        self.folder.path().join("daeguk.db")
+    }
+
     /// Someone who comes for the first time.
     pub(crate) async fn guest(&self) -> Guest {
         let mut guest = Guest { address: self.address, token: None };

@@ -2,6 +2,7 @@
 
 mod clocks;
 mod crash;
+mod durable;
 mod games;
 mod helpers;
 mod pages;

@@ -1,0 +1,175 @@
+//! What is written, and the SQL that writes it.
+
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
+
+use super::StoredEvent;
+use crate::ids::{GameId, GuestId};
+use crate::time::Span;
+
+/// How many rows one statement inserts at most; there is a prepared statement for every number up to it.
+const ROWS: usize = 64;
+const COLUMNS: usize = 6;
+
+/// Every statement of the writer but the inserts of events, so that a test can prepare them all.
+pub(super) mod sql {
+    pub(in super::super) const NEW_GUEST: &str =
+        "INSERT INTO guest (token_hash, id, name, created_ms) VALUES ($1, $2, $3, $4)";
+    pub(in super::super) const RENAME: &str = "UPDATE guest SET name = $2 WHERE id = $1";
+    pub(in super::super) const NEW_GAME: &str = "INSERT INTO game (id, plan, created_ms) VALUES ($1, $2, $3)";
+    pub(in super::super) const NEW_HOLDER: &str =
+        "INSERT INTO holder (guest, game, since_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    pub(in super::super) const STILL_ALIVE: &str =
+        "INSERT INTO alive (id, at_ms) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at_ms = $1";
+    pub(in super::super) const NEW_OUTAGE: &str = "INSERT INTO outage (from_ms, to_ms) VALUES ($1, $2)";
+    pub(in super::super) const HAS_EVENT: &str = "SELECT 1 FROM event
+        WHERE game = $1 AND version = $2 AND at_ms = $3 AND guest = $4 AND ack = $5 AND body = $6";
+    pub(in super::super) const HAS_GAME: &str = "SELECT 1 FROM game WHERE id = $1";
+    pub(in super::super) const HAS_GUEST: &str = "SELECT 1 FROM guest WHERE token_hash = $1";
+    #[cfg(test)]
+    pub(in super::super) const ALL: &[&str] =
+        &[NEW_GUEST, RENAME, NEW_GAME, NEW_HOLDER, STILL_ALIVE, NEW_OUTAGE, HAS_EVENT, HAS_GAME, HAS_GUEST];
+}
+
+/// What is written all or not at all.
+#[derive(Debug, Default)]
+pub(crate) struct Batch {
+    /// A guest who comes for the first time.
+    pub guest: Option<NewGuest>,
+    /// A new name for a guest.
+    pub rename: Option<(GuestId, String)>,
+    /// A new table.
+    pub game: Option<NewGame>,
+    /// Who holds a seat in which game from now on.
+    pub holders: Vec<(GuestId, GameId, i64)>,
+    /// Events, each with its game and version.
+    pub events: Vec<(GameId, i64, StoredEvent)>,
+    /// The server runs.
+    pub alive_ms: Option<i64>,
+}
+
+/// A guest who comes for the first time.
+#[derive(Debug)]
+pub(crate) struct NewGuest {
+    /// Of the token.
+    pub token_hash: String,
+    /// The public name.
+    pub id: GuestId,
+    /// The chosen name.
+    pub name: String,
+    /// When.
+    pub created_ms: i64,
+}
+
+/// A new table.
+#[derive(Debug)]
+pub(crate) struct NewGame {
+    /// Its name.
+    pub id: GameId,
+    /// What was agreed, as JSON.
+    pub plan: String,
+    /// When.
+    pub created_ms: i64,
+}
+
+impl Batch {
+    /// A sign of life.
+    #[must_use]
+    pub(crate) fn alive(at_ms: i64) -> Self {
+        Self { alive_ms: Some(at_ms), ..Self::default() }
+    }
+
+    const fn is_events_only(&self) -> bool {
+        self.guest.is_none()
+            && self.rename.is_none()
+            && self.game.is_none()
+            && self.holders.is_empty()
+            && self.alive_ms.is_none()
+    }
+
+    /// Whether all of it is in the database already. A batch of which that cannot be told may be written
+    /// twice, so the answer is no.
+    pub(super) async fn is_in(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
+        let query = if let Some((game, version, event)) = self.events.last() {
+            let query = sqlx::query(sql::HAS_EVENT).bind(game.as_str()).bind(*version).bind(event.at_ms);
+            query.bind(&event.guest).bind(&event.ack).bind(&event.body)
+        } else if let Some(game) = &self.game {
+            sqlx::query(sql::HAS_GAME).bind(game.id.as_str())
+        } else if let Some(guest) = &self.guest {
+            sqlx::query(sql::HAS_GUEST).bind(&guest.token_hash)
+        } else {
+            return Ok(false);
+        };
+        Ok(query.fetch_optional(connection).await?.is_some())
+    }
+}
+
+/// Writes batches in one transaction. Outages go with it, so that no event is stored before the outage that it comes after.
+pub(super) async fn transact(
+    connection: &mut AnyConnection,
+    outages: &[Span],
+    batches: &[&Batch],
+) -> Result<(), sqlx::Error> {
+    let events: Vec<_> = batches.iter().flat_map(|batch| &batch.events).collect();
+    let is_events_only = outages.is_empty() && batches.iter().all(|batch| batch.is_events_only());
+    if is_events_only && events.len() <= ROWS {
+        // One statement is a transaction of its own.
+        return insert_events(connection, &events).await;
+    }
+    let mut transaction = connection.begin().await?;
+    for outage in outages {
+        let query = sqlx::query(sql::NEW_OUTAGE).bind(outage.from_ms).bind(outage.to_ms);
+        query.execute(&mut *transaction).await?;
+    }
+    for batch in batches {
+        write_rest(&mut transaction, batch).await?;
+    }
+    for rows in events.chunks(ROWS) {
+        insert_events(&mut transaction, rows).await?;
+    }
+    transaction.commit().await
+}
+
+async fn write_rest(connection: &mut AnyConnection, batch: &Batch) -> Result<(), sqlx::Error> {
+    if let Some(guest) = &batch.guest {
+        let query = sqlx::query(sql::NEW_GUEST).bind(&guest.token_hash).bind(guest.id.as_str());
+        query.bind(&guest.name).bind(guest.created_ms).execute(&mut *connection).await?;
+    }
+    if let Some((guest, name)) = &batch.rename {
+        sqlx::query(sql::RENAME).bind(guest.as_str()).bind(name).execute(&mut *connection).await?;
+    }
+    if let Some(game) = &batch.game {
+        let query = sqlx::query(sql::NEW_GAME).bind(game.id.as_str()).bind(&game.plan).bind(game.created_ms);
+        query.execute(&mut *connection).await?;
+    }
+    for (guest, game, since_ms) in &batch.holders {
+        let query = sqlx::query(sql::NEW_HOLDER).bind(guest.as_str()).bind(game.as_str()).bind(*since_ms);
+        query.execute(&mut *connection).await?;
+    }
+    if let Some(alive_ms) = batch.alive_ms {
+        sqlx::query(sql::STILL_ALIVE).bind(alive_ms).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+async fn insert_events(
+    connection: &mut AnyConnection,
+    rows: &[&(GameId, i64, StoredEvent)],
+) -> Result<(), sqlx::Error> {
+    let mut query = sqlx::query(AssertSqlSafe(insert_text(rows.len())));
+    for (game, version, event) in rows {
+        query = query.bind(game.as_str()).bind(*version).bind(event.at_ms);
+        query = query.bind(&event.guest).bind(&event.ack).bind(&event.body);
+    }
+    query.execute(connection).await?;
+    Ok(())
+}
+
+/// Holds nothing but numbers of placeholders.
+pub(super) fn insert_text(rows: usize) -> String {
+    let row = |row: usize| {
+        let marks: Vec<_> = (1..=COLUMNS).map(|column| format!("${}", row * COLUMNS + column)).collect();
+        format!("({})", marks.join(", "))
+    };
+    let rows: Vec<_> = (0..rows).map(row).collect();
+    format!("INSERT INTO event (game, version, at_ms, guest, ack, body) VALUES {}", rows.join(", "))
+}

@@ -1,0 +1,126 @@
+//! How the database is reached: where it is, and how a connection is made ready.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AnyConnection, AnyPool, ConnectOptions as _, Row as _};
+
+use super::OpenError;
+use crate::ids::GameId;
+
+/// Readers beside the one writer.
+const READERS: u32 = 4;
+/// How long a reader may wait for a connection.
+const READ_WITHIN: Duration = Duration::from_secs(5);
+/// How often another writer of the same `PostgreSQL` database is asked for, and how long between: a killed process is not
+/// forgotten at once.
+const LOCK_TRIES: usize = 20;
+const LOCK_EVERY: Duration = Duration::from_millis(100);
+
+/// For `PostgreSQL`, where every session has a name, and one of them the lock.
+mod sql {
+    pub(super) const NAME: &str = "SELECT set_config('application_name', $1, false)";
+    pub(super) const END_FORMER: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()";
+    pub(super) const LOCK: &str = "SELECT pg_try_advisory_lock(hashtext('daeguk'), hashtext(current_schema()::text))";
+}
+
+/// The way to one database.
+#[derive(Clone, Debug)]
+pub(super) struct Door {
+    options: AnyConnectOptions,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Sqlite,
+    /// With the name of our writer's sessions.
+    Postgres(String),
+}
+
+impl Door {
+    /// The way to the database with that address.
+    ///
+    /// # Errors
+    /// If that is no address.
+    pub(super) fn of(url: &str) -> Result<Self, OpenError> {
+        sqlx::any::install_default_drivers();
+        if url.contains(":memory:") || url.contains("mode=memory") {
+            return Err(OpenError::InMemory);
+        }
+        let options: AnyConnectOptions = url.parse().map_err(|error| OpenError::at("", error))?;
+        let kind = if url.starts_with("sqlite:") {
+            Kind::Sqlite
+        } else {
+            Kind::Postgres(format!("daeguk writer {}", GameId::random()))
+        };
+        Ok(Self { options: options.disable_statement_logging(), kind })
+    }
+
+    /// The database file, if it is one.
+    pub(super) fn file(&self) -> Option<PathBuf> {
+        matches!(self.kind, Kind::Sqlite)
+            .then(|| SqliteConnectOptions::from_url(&self.options.database_url).ok())?
+            .map(|options| options.get_filename().to_owned())
+    }
+
+    /// Whether a missing file is to be made.
+    pub(super) fn makes_file(&self) -> bool {
+        self.options.database_url.query_pairs().any(|(key, value)| key == "mode" && value == "rwc")
+    }
+
+    /// In words, without passwords.
+    pub(super) fn place(&self) -> String {
+        let url = &self.options.database_url;
+        let host = url.host_str().unwrap_or_default();
+        self.file()
+            .map_or_else(|| format!("{}://{host}{}", url.scheme(), url.path()), |file| file.display().to_string())
+    }
+
+    /// Connections for reading, made when they are needed.
+    pub(super) fn readers(&self) -> AnyPool {
+        let options = AnyPoolOptions::new().max_connections(READERS).acquire_timeout(READ_WITHIN);
+        options.connect_lazy_with(self.options.clone())
+    }
+
+    /// The one connection that may write.
+    ///
+    /// # Errors
+    /// If there is none, or another process has it.
+    pub(super) async fn open_to_write(&self) -> Result<AnyConnection, OpenError> {
+        let failed = |error| OpenError::at(&self.place(), error);
+        let mut connection = self.options.connect().await.map_err(failed)?;
+        match &self.kind {
+            Kind::Sqlite => ready_sqlite(&mut connection).await.map_err(failed)?,
+            Kind::Postgres(name) => {
+                if !lock_postgres(&mut connection, name).await.map_err(failed)? {
+                    return Err(OpenError::InUse(self.place()));
+                }
+            }
+        }
+        Ok(connection)
+    }
+}
+
+/// Full: a committed row survives the loss of power, not only of the process.
+async fn ready_sqlite(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    for pragma in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"] {
+        sqlx::query(pragma).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Whether the lock is ours. It belongs to the session: whoever has it knows that no former session of ours still commits.
+async fn lock_postgres(connection: &mut AnyConnection, name: &str) -> Result<bool, sqlx::Error> {
+    sqlx::query(sql::END_FORMER).bind(name).fetch_all(&mut *connection).await?;
+    sqlx::query(sql::NAME).bind(name).execute(&mut *connection).await?;
+    for _ in 0..LOCK_TRIES {
+        if sqlx::query(sql::LOCK).fetch_one(&mut *connection).await?.try_get(0)? {
+            return Ok(true);
+        }
+        tokio::time::sleep(LOCK_EVERY).await;
+    }
+    Ok(false)
+}
