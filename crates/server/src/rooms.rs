@@ -43,30 +43,26 @@ impl Rooms {
         Ok(id)
     }
 
-    /// The owner of a game.
+    /// The owner of a game. Whoever asks may stop waiting at any moment.
     ///
     /// # Errors
     /// If there is no such game, or too many are in memory.
     pub(crate) async fn find(&self, id: GameId) -> Result<Room, Refused> {
-        let cell = self.cell(id)?;
-        let found = cell.get_or_try_init(|| self.load(id)).await.cloned();
-        if found.is_err() {
-            self.forget(id, &cell);
-        }
-        found
+        let search = self.search(id)?;
+        search.cell.get_or_try_init(|| self.load(id)).await.cloned()
     }
 
-    fn cell(&self, id: GameId) -> Result<Arc<OnceCell<Room>>, Refused> {
+    fn search(&self, id: GameId) -> Result<Search<'_>, Refused> {
         let mut open = self.lock();
         if let Some(cell) = open.get(&id).filter(|cell| cell.get().is_none_or(|room| !room.is_gone())) {
-            return Ok(Arc::clone(cell));
+            return Ok(Search { rooms: self, id, cell: Arc::clone(cell) });
         }
         if open.len() >= ROOMS_MAX {
             return Err(Refused::full());
         }
         let cell = Arc::new(OnceCell::new());
         open.insert(id, Arc::clone(&cell));
-        Ok(cell)
+        Ok(Search { rooms: self, id, cell })
     }
 
     async fn load(&self, id: GameId) -> Result<Room, Refused> {
@@ -82,13 +78,6 @@ impl Rooms {
     pub(crate) async fn sitting(&self, id: GameId) -> Result<Sitting, Refused> {
         let stored = self.house.store.game(id).await.map_err(Refused::logged)?.ok_or_else(Refused::no_game)?;
         Sitting::restored(id, &stored, &self.house.time).map_err(Refused::logged)
-    }
-
-    fn forget(&self, id: GameId, cell: &Arc<OnceCell<Room>>) {
-        let mut open = self.lock();
-        if open.get(&id).is_some_and(|current| Arc::ptr_eq(current, cell)) {
-            open.remove(&id);
-        }
     }
 
     /// A successor may have taken its place already.
@@ -122,5 +111,88 @@ impl Rooms {
             }
         }
         Err(Refused::broken())
+    }
+}
+
+/// Someone waits for a game to be loaded.
+struct Search<'a> {
+    rooms: &'a Rooms,
+    id: GameId,
+    cell: Arc<OnceCell<Room>>,
+}
+
+impl Drop for Search<'_> {
+    /// The last who gives up takes the empty cell away. Cells are shared and let go under the lock, so the count is true.
+    fn drop(&mut self) {
+        if self.cell.get().is_some() {
+            return;
+        }
+        let mut open = self.rooms.lock();
+        drop(std::mem::take(&mut self.cell));
+        if open.get(&self.id).is_some_and(|cell| Arc::strong_count(cell) == 1 && cell.get().is_none()) {
+            open.remove(&self.id);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use futures_util::future::{join_all, poll_immediate};
+
+    use super::*;
+    use crate::brains::{HouseMinds, Thinkers};
+    use crate::metrics::Metrics;
+    use crate::store::{Store, sqlite_url};
+
+    async fn rooms(folder: &std::path::Path) -> Rooms {
+        let (store, time) = Store::open(&sqlite_url(&folder.join("a.db"))).await.expect("a database");
+        let thinkers = Thinkers::new(Arc::new(HouseMinds), 1);
+        Rooms::new(Arc::new(House {
+            store,
+            time,
+            thinkers,
+            metrics: Metrics::default(),
+            room_idle: Duration::from_mins(1),
+        }))
+    }
+
+    #[tokio::test]
+    async fn whoever_gives_up_a_search_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let rooms = rooms(folder.path()).await;
+        let _held = rooms.house.store.all_readers().await;
+        for _ in 0..100 {
+            let id = GameId::random();
+            let mut searches: Vec<_> = (0..3).map(|_| Box::pin(rooms.find(id))).collect();
+            for search in &mut searches {
+                assert!(poll_immediate(search).await.is_none(), "it waits for the database");
+            }
+            assert_eq!(rooms.lock().len(), 1);
+            searches.pop();
+            assert_eq!(rooms.lock().len(), 1, "others still search");
+            drop(searches);
+            assert_eq!(rooms.lock().len(), 0);
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+    async fn searches_for_what_is_not_there_leave_nothing_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let rooms = rooms(folder.path()).await;
+        for round in 0..20 {
+            let id = GameId::random();
+            let search = |n: u64| {
+                let rooms = rooms.clone();
+                tokio::spawn(async move {
+                    let patience = Duration::from_micros((n * 37 + round * 101) % 1500);
+                    tokio::time::timeout(patience, rooms.find(id)).await.is_ok_and(|found| found.is_ok())
+                })
+            };
+            let found = join_all((0..16).map(search)).await;
+            assert!(found.into_iter().all(|found| !found.expect("no panic")));
+            assert_eq!(rooms.lock().len(), 0);
+        }
     }
 }
