@@ -19,11 +19,9 @@ macro_rules! assert_runs {
     };
 }
 
-#[test]
-fn serve_prints_its_address_and_ends_when_told() {
+/// A server of the test's own, and the line that it has printed.
+fn serving(data: &str) -> (std::process::Child, String) {
     use std::io::BufRead as _;
-    let folder = tempfile::tempdir().expect("a folder");
-    let data = folder.path().to_str().expect("a plain name");
     let mut child = command(&["serve", "--listen", "127.0.0.1:0", "--data", data])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -31,11 +29,55 @@ fn serve_prints_its_address_and_ends_when_told() {
         .expect("the binary runs");
     let mut line = String::new();
     std::io::BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
-    assert!(line.starts_with("Daeguk 대국 ") && line.contains(": http://127.0.0.1:"), "{line}");
+    (child, line)
+}
+
+fn end(mut child: std::process::Child) {
     let told = std::process::Command::new("kill").arg(child.id().to_string()).status();
     assert!(told.expect("kill").success());
     assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn serve_prints_its_address_and_ends_when_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (child, line) = serving(folder.path().to_str().expect("a plain name"));
+    assert!(line.starts_with("Daeguk 대국 ") && line.contains(": http://127.0.0.1:"), "{line}");
+    end(child);
     assert!(folder.path().join("daeguk.db").exists());
+}
+
+#[test]
+fn serve_has_its_data_to_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("games");
+    let name = data.to_str().expect("a plain name");
+    let (child, _) = serving(name);
+    let second = transcript(&["serve", "--listen", "127.0.0.1:0", "--data", name]);
+    let told = format!("{name}/daeguk.db is in use by another process; one server at a time may have it");
+    assert!(second.contains(&told) && second.contains("exit status 2"), "{second}");
+    end(child);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = std::fs::metadata(&data).expect("made").permissions().mode();
+        assert_eq!(mode & 0o777, 0o700, "for its owner alone");
+    }
+}
+
+#[test]
+fn serve_says_that_its_data_is_damaged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().to_str().expect("a plain name");
+    let (child, _) = serving(name);
+    end(child);
+    let file = folder.path().join("daeguk.db");
+    let mut bytes = std::fs::read(&file).expect("a database");
+    bytes[..100].fill(0x5a);
+    std::fs::write(&file, bytes).expect("written");
+    let damaged = transcript(&["serve", "--listen", "127.0.0.1:0", "--data", name]);
+    let told = format!("the database {name}/daeguk.db is damaged, or is no database");
+    assert!(damaged.contains(&told) && damaged.contains("exit status 2"), "{damaged}");
 }
 
 #[test]

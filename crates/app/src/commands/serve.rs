@@ -41,9 +41,17 @@ fn folder(args: &Serve) -> Result<std::path::PathBuf, Failure> {
     let folder = args.data.clone().or_else(server::data_folder);
     let folder =
         folder.ok_or_else(|| Failure::Misused("there is no data folder here; name one with --data".to_owned()))?;
-    std::fs::create_dir_all(&folder)
+    make_private(&folder)
         .map_err(|error| Failure::Misused(format!("cannot make the folder {}: {error}", folder.display())))?;
     Ok(folder)
+}
+
+/// A folder that is there stays as it is; one that is made is for its owner alone.
+fn make_private(folder: &std::path::Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
 }
 
 /// `ADDRESS:PORT`, `ADDRESS` or `PORT`.
