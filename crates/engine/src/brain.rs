@@ -13,6 +13,12 @@ pub trait Brain: Send {
         let _ = (choices, seat);
         None
     }
+
+    /// About how many bytes it keeps from one thought to the next; 0 if a new one would do as well. What it
+    /// remembers may make later answers better: only a fresh player gives the same answers to the same questions.
+    fn memory(&self) -> usize {
+        0
+    }
 }
 
 /// What is to be thought about.

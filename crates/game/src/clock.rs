@@ -71,6 +71,14 @@ struct Account {
 struct Running {
     seat: Seat,
     since_ms: i64,
+    /// What the turn has taken, where that is told and not measured.
+    told_ms: Option<u64>,
+}
+
+impl Running {
+    fn used(&self, now_ms: i64) -> u64 {
+        self.told_ms.unwrap_or_else(|| elapsed(self.since_ms, now_ms))
+    }
 }
 
 /// Which limit was passed.
@@ -133,13 +141,32 @@ impl Clock {
     /// The turn of a seat begins; a turn that was going on ends.
     pub fn start(&mut self, seat: Seat, now_ms: i64) {
         self.end_turn(now_ms);
-        self.running = Some(Running { seat, since_ms: now_ms });
+        self.running = Some(Running { seat, since_ms: now_ms, told_ms: None });
+    }
+
+    /// As [`start`](Self::start), for a seat whose time is told by [`spend`](Self::spend): until then its clock
+    /// stands still and no flag falls.
+    pub fn start_told(&mut self, seat: Seat, now_ms: i64) {
+        self.start(seat, now_ms);
+        self.running = self.running.map(|running| Running { told_ms: Some(0), ..running });
+    }
+
+    /// So much of the turn that is going on was used, if its time is told.
+    pub fn spend(&mut self, used_ms: u64) {
+        if let Some(told_ms) = self.running.as_mut().and_then(|running| running.told_ms.as_mut()) {
+            *told_ms = told_ms.saturating_add(used_ms);
+        }
+    }
+
+    /// The turn that is going on is measured after all, from its beginning.
+    pub fn measure(&mut self) {
+        self.running = self.running.map(|running| Running { told_ms: None, ..running });
     }
 
     /// The turn that is going on ends: its time is charged and its increment given.
     pub fn end_turn(&mut self, now_ms: i64) {
-        let Some(Running { seat, since_ms }) = self.running.take() else { return };
-        let used = elapsed(since_ms, now_ms);
+        let Some(running) = self.running.take() else { return };
+        let (seat, used) = (running.seat, running.used(now_ms));
         self.total_used_ms += used;
         self.left[seat] = self.charged(self.left[seat], used);
         if self.left[seat].main_ms > 0 {
@@ -161,10 +188,10 @@ impl Clock {
         Account { main_ms, periods }
     }
 
-    /// When a limit will be passed if nothing happens.
+    /// When a limit will be passed if nothing happens; never while the running clock's time is told.
     #[must_use]
     pub fn deadline(&self) -> Option<i64> {
-        let Running { since_ms, .. } = self.running?;
+        let Running { since_ms, .. } = self.running.filter(|running| running.told_ms.is_none())?;
         [self.seat_allowance(), self.total_allowance()]
             .into_iter()
             .flatten()
@@ -175,8 +202,8 @@ impl Clock {
     /// Which limit has been passed.
     #[must_use]
     pub fn fallen(&self, now_ms: i64) -> Option<Fall> {
-        let Running { seat, since_ms } = self.running?;
-        let used = elapsed(since_ms, now_ms);
+        let running = self.running?;
+        let (seat, used) = (running.seat, running.used(now_ms));
         let passed = |allowance: Option<u64>| allowance.is_some_and(|allowance| used >= allowance);
         if passed(self.seat_allowance()) {
             Some(Fall::Seat(seat))
@@ -201,7 +228,7 @@ impl Clock {
     /// What the clocks show now.
     #[must_use]
     pub fn reading(&self, now_ms: i64) -> Reading {
-        let used = self.running.map(|running| elapsed(running.since_ms, now_ms));
+        let used = self.running.map(|running| running.used(now_ms));
         let used_by = |seat| used.filter(|_| self.running() == Some(seat)).unwrap_or(0);
         let control = self.control;
         Reading {
@@ -320,6 +347,32 @@ mod tests {
         assert_eq!(clock.fallen(10_000), Some(Fall::Total));
         clock.end_turn(6000);
         assert_eq!(clock.deadline(), None);
+    }
+
+    #[test]
+    fn a_clock_whose_time_is_told_stands_still_until_then() {
+        let mut clock = clock(Control { main_ms: 5000, increment_ms: 100, ..Control::default() });
+        clock.start_told(A, 1000);
+        assert_eq!((clock.deadline(), clock.fallen(99_000)), (None, None));
+        assert_eq!(main_left(&clock, A, 99_000), 5000);
+        clock.spend(1200);
+        clock.spend(300);
+        assert_eq!(main_left(&clock, A, 99_000), 3500);
+        clock.start(B, 99_000);
+        assert_eq!(main_left(&clock, A, 99_000), 3600, "what was told is charged, and the increment given");
+        clock.spend(4000);
+        assert_eq!(main_left(&clock, B, 99_000), 5000, "a clock that runs by itself is not told anything");
+        clock.start_told(A, 100_000);
+        clock.spend(3600);
+        assert_eq!(clock.fallen(100_000), Some(Fall::Seat(A)), "more was thought than there was");
+    }
+
+    #[test]
+    fn a_clock_that_was_not_told_can_be_measured_after_all() {
+        let mut clock = clock(Control { main_ms: 5000, ..Control::default() });
+        clock.start_told(A, 1000);
+        clock.measure();
+        assert_eq!((clock.deadline(), main_left(&clock, A, 3000)), (Some(6000), 3000));
     }
 
     #[test]

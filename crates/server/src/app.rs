@@ -75,7 +75,8 @@ impl Application {
         let house = Arc::new(House {
             store,
             time,
-            thinkers: Thinkers::new(Arc::clone(&config.minds), config.thinkers),
+            thinkers: Thinkers::new(Arc::clone(&config.minds), config.thinkers, config.thoughts)
+                .map_err(StartError::Threads)?,
             metrics: Metrics::default(),
             room_idle: config.room_idle,
         });

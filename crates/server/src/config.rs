@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::brains::{HouseMinds, Minds};
+use crate::brains::{Caps, HouseMinds, Minds};
 use crate::limits::Rates;
 use crate::store;
 
@@ -30,6 +30,8 @@ pub struct Config {
     pub rates: Rates,
     /// How many computer players think at once.
     pub thinkers: usize,
+    /// How many of their thoughts may wait or be under way.
+    pub thoughts: Caps,
     /// After how long without anybody a game leaves memory.
     pub room_idle: Duration,
     /// Who can think about which game.
@@ -56,6 +58,7 @@ impl Config {
             rates: Rates::default(),
             // One core is left for people.
             thinkers: cores.saturating_sub(1).max(1),
+            thoughts: Caps::default(),
             room_idle: Duration::from_mins(1),
             minds: Arc::new(HouseMinds),
         }

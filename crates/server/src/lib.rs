@@ -15,6 +15,7 @@ mod ids;
 mod limits;
 mod metrics;
 mod names;
+mod network;
 mod room;
 mod rooms;
 mod serve;
@@ -23,7 +24,7 @@ mod time;
 mod wire;
 
 pub use app::{Application, StartError, run};
-pub use brains::{HouseMinds, Minds};
+pub use brains::{Caps, HouseMinds, Minds};
 pub use config::{Config, data_folder};
 pub use limits::{Rate, Rates};
 pub use store::OpenError;

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::brains::Figures;
+
 /// A number that only grows.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
@@ -14,7 +16,8 @@ impl Counter {
         self.0.fetch_add(count, Ordering::Relaxed);
     }
 
-    fn get(&self) -> u64 {
+    /// What it shows.
+    pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -67,7 +70,7 @@ impl Metrics {
 
     /// All of it as text.
     #[must_use]
-    pub(crate) fn text(&self, thoughts: usize) -> String {
+    pub(crate) fn text(&self, thinking: &Figures) -> String {
         let mut text = String::new();
         let mut line = |name: &str, kind: &str, about: &str, value: &dyn std::fmt::Display| {
             let _ = writeln!(text, "# HELP daeguk_{name} {about}\n# TYPE daeguk_{name} {kind}\ndaeguk_{name} {value}");
@@ -82,7 +85,21 @@ impl Metrics {
         line("sockets", "gauge", "Open sockets.", &self.sockets.get());
         line("connections", "gauge", "Open connections.", &self.connections.get());
         line("rooms", "gauge", "Games in memory.", &self.rooms.get());
-        line("thoughts", "gauge", "Computer players that think or wait.", &thoughts);
+        line("thoughts", "gauge", "Computer players that think or wait.", &thinking.thoughts);
+        line("thoughts_waiting", "gauge", "Computer players that wait for their turn to think.", &thinking.waiting);
+        line("thoughts_total", "counter", "Thoughts that have ended.", &thinking.ended);
+        line(
+            "thoughts_waited_microseconds_total",
+            "counter",
+            "How long thoughts waited to begin.",
+            &thinking.waited_us,
+        );
+        line("thoughts_microseconds_total", "counter", "How long was thought.", &thinking.thought_us);
+        line("thoughts_positions_total", "counter", "Positions that thoughts looked at.", &thinking.nodes);
+        line("thoughts_paused_total", "counter", "Times that a thought gave way.", &thinking.pauses);
+        line("thoughts_hurried_total", "counter", "Thoughts cut short by a crowd.", &thinking.hurried);
+        line("thoughts_refused_total", "counter", "Times that there was no room for a thought.", &thinking.refused);
+        line("brains_bytes", "gauge", "What players remember between thoughts.", &thinking.kept_bytes);
         text
     }
 }
@@ -95,9 +112,10 @@ mod tests {
     fn every_number_has_its_help() {
         let metrics = Metrics::default();
         metrics.stored(3, Duration::from_millis(2));
-        let text = metrics.text(1);
+        let text = metrics.text(&Figures { pauses: 7, ..Figures::default() });
         assert!(text.contains("# TYPE daeguk_events_total counter\ndaeguk_events_total 3\n"));
         assert!(text.contains("daeguk_store_microseconds_total 2000\n"));
+        assert!(text.contains("daeguk_thoughts_paused_total 7\n"));
         assert_eq!(text.lines().count() % 3, 0);
     }
 }

@@ -148,7 +148,7 @@ mod tests {
 
     async fn rooms(folder: &std::path::Path) -> Rooms {
         let (store, time) = Store::open(&sqlite_url(&folder.join("a.db"))).await.expect("a database");
-        let thinkers = Thinkers::new(Arc::new(HouseMinds), 1);
+        let thinkers = Thinkers::new(Arc::new(HouseMinds), 1, crate::brains::Caps::default()).expect("threads");
         Rooms::new(Arc::new(House {
             store,
             time,

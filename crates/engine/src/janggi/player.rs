@@ -14,6 +14,8 @@ use crate::{Brain, Decision, Limits, Score, Task, Thought};
 
 /// Enough for a few seconds of thought.
 const HASH_MB: usize = 16;
+/// A rank that looks at few positions needs less: so many for each mebibyte.
+const NODES_A_MB: u64 = 16_384;
 /// However slow the machine, a level answers within two seconds.
 const TIME_MAX_MS: u64 = 1_800;
 /// A game is given up when the engine has found itself mated or this far behind, in hundredths of
@@ -34,7 +36,7 @@ impl JanggiPlayer {
     /// choices among equals for every seed. It does not give up.
     #[must_use]
     pub fn new(level: Option<Level>, limits: Limits, seed: u64) -> Self {
-        Self { engine: Engine::new(HASH_MB, 1), level, limits, seed, resigns: false }
+        Self { engine: Engine::new(hash_mb(level), 1), level, limits, seed, resigns: false }
     }
 
     /// A player of a level of the house (`beginner` to `hard`) or of a rank (`18k` to `9d`), who
@@ -107,6 +109,15 @@ impl Brain for JanggiPlayer {
         };
         Some(lineup.text().to_owned())
     }
+
+    fn memory(&self) -> usize {
+        hash_mb(self.level) << 20
+    }
+}
+
+fn hash_mb(level: Option<Level>) -> usize {
+    let wanted = level.map(|level| level.means().nodes.div_ceil(NODES_A_MB));
+    wanted.and_then(|wanted| usize::try_from(wanted).ok()).map_or(HASH_MB, |wanted| wanted.clamp(1, HASH_MB))
 }
 
 fn thought(line: &Line, nodes: u64) -> Thought {

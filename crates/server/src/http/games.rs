@@ -28,6 +28,9 @@ pub(super) async fn make(
 ) -> Result<Response, Refused> {
     app.limits.game(Client::Guest(player.guest.id))?;
     let plan = Plan::new(wish, &player.guest, app.house.thinkers.minds())?;
+    if plan.has_computers() && !app.house.thinkers.has_room(player.brains_client()) {
+        return Err(Refused::full());
+    }
     let id = app.rooms.make(plan).await?;
     Ok((StatusCode::CREATED, player.cookie(), Json(json!({ "id": id }))).into_response())
 }
@@ -49,8 +52,8 @@ pub(super) async fn look(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    let who = visitor.id();
-    let state = app.rooms.ask(game_id(&id)?, |answer| Request::Look { who, answer }).await?;
+    let client = visitor.brains_client();
+    let state = app.rooms.ask(game_id(&id)?, |answer| Request::Look { client, answer }).await?;
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], state).into_response())
 }
 
@@ -62,7 +65,9 @@ pub(super) async fn message(
 ) -> Result<Response, Refused> {
     app.limits.message(Client::Guest(player.guest.id))?;
     let message = Message::read(&text)?;
-    let asked = |answer| Asked { who: player.guest.clone(), message: message.clone(), answer: Answer::Once(answer) };
+    let network = player.brains_client().network;
+    let asked =
+        |answer| Asked { who: player.guest.clone(), network, message: message.clone(), answer: Answer::Once(answer) };
     let request = |answer| Request::Message(Box::new(asked(answer)));
     let version = app.rooms.ask(game_id(&id)?, request).await??;
     Ok((player.cookie(), Json(json!({ "v": version }))).into_response())

@@ -22,6 +22,6 @@ pub(super) async fn metrics(State(app): State<Arc<App>>, request: Request) -> Re
     if !is_local || request.headers().contains_key("x-forwarded-for") {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let text = app.house.metrics.text(app.house.thinkers.load());
+    let text = app.house.metrics.text(&app.house.thinkers.figures());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

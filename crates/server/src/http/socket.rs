@@ -18,9 +18,11 @@ use super::games::game_id;
 use super::origin;
 use super::visitor::{Visitor, has_cookie};
 use crate::app::{App, ended};
+use crate::brains;
 use crate::error::Refused;
 use crate::ids::{GameId, GuestId};
 use crate::limits::Client;
+use crate::network::Network;
 use crate::room::{Answer, Asked, Request, Room};
 use crate::store::Guest;
 use crate::wire::{Message, Wish};
@@ -110,7 +112,8 @@ pub(super) async fn open(
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         app.house.metrics.sockets.add(1);
-        let connection = Connection { socket, app: Arc::clone(&app), client, guest: visitor.guest };
+        let network = visitor.brains_client().network;
+        let connection = Connection { socket, app: Arc::clone(&app), client, network, guest: visitor.guest };
         connection.run(id, since.v).await;
         app.house.metrics.sockets.add(-1);
         drop(counted);
@@ -121,6 +124,7 @@ struct Connection {
     socket: WebSocket,
     app: Arc<App>,
     client: Client,
+    network: Network,
     guest: Option<Guest>,
 }
 
@@ -139,7 +143,7 @@ struct Lines {
 
 impl Connection {
     async fn run(mut self, id: GameId, since: Option<u32>) {
-        let who = self.guest.as_ref().map(|guest| guest.id);
+        let who = brains::Client { network: self.network, person: self.guest.as_ref().map(|guest| guest.id) };
         let end = match join(&self.app, id, who, since).await {
             Ok(mut lines) => {
                 let end = self.talk(&mut lines).await;
@@ -226,7 +230,7 @@ impl Connection {
             (None, Wish::Sync { .. }) => Guest { id: GuestId::random(), name: String::new() },
             (None, _) => return self.send(refusal(&message.a, &Refused::not_your_seat())).await,
         };
-        let asked = Asked { who, message, answer: Answer::Socket(lines.number) };
+        let asked = Asked { who, network: self.network, message, answer: Answer::Socket(lines.number) };
         lines.room.ask(Request::Message(Box::new(asked))).await.map_err(|_| End::Close(close::OURS, "E_BROKEN"))
     }
 
@@ -241,12 +245,12 @@ impl Connection {
 }
 
 /// Has a game send all that happens.
-async fn join(app: &App, id: GameId, who: Option<GuestId>, since: Option<u32>) -> Result<Lines, End> {
+async fn join(app: &App, id: GameId, client: brains::Client, since: Option<u32>) -> Result<Lines, End> {
     const BROKEN: End = End::Close(close::OURS, "E_BROKEN");
     let (out, inbox) = mpsc::channel(OUTBOX);
     let room = app.rooms.find(id).await.map_err(|_| BROKEN)?;
     let (joined, number) = oneshot::channel();
-    room.ask(Request::Join { who, since, out, joined }).await.map_err(|_| BROKEN)?;
+    room.ask(Request::Join { client, since, out, joined }).await.map_err(|_| BROKEN)?;
     let number = number.await.map_err(|_| BROKEN)?;
     Ok(Lines { room, number, inbox })
 }

@@ -9,9 +9,11 @@ use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::AppendHeaders;
 
 use crate::app::App;
+use crate::brains;
 use crate::error::Refused;
 use crate::ids::{GuestId, Token};
 use crate::limits::Client;
+use crate::network::Network;
 use crate::serve::Peer;
 use crate::store::{Batch, Guest, NewGuest};
 
@@ -32,6 +34,11 @@ impl Visitor {
     /// How rates count it.
     pub(super) fn client(&self) -> Client {
         self.guest.as_ref().map_or(Client::Address(self.address), |guest| Client::Guest(guest.id))
+    }
+
+    /// Who it is to the computer players.
+    pub(super) fn brains_client(&self) -> brains::Client {
+        brains::Client { network: self.address.into(), person: self.id() }
     }
 
     /// The public name.
@@ -59,10 +66,16 @@ impl FromRequestParts<Arc<App>> for Visitor {
 pub(super) struct Player {
     /// Who.
     pub(super) guest: Guest,
+    network: Network,
     fresh: Option<(Token, bool)>,
 }
 
 impl Player {
+    /// Who it is to the computer players.
+    pub(super) const fn brains_client(&self) -> brains::Client {
+        brains::Client { network: self.network, person: Some(self.guest.id) }
+    }
+
     /// The cookie, if it is a new one.
     pub(super) fn cookie(&self) -> AppendHeaders<Option<(HeaderName, String)>> {
         AppendHeaders(self.fresh.as_ref().map(|(token, secure)| (header::SET_COOKIE, cookie(token, *secure))))
@@ -74,8 +87,9 @@ impl FromRequestParts<Arc<App>> for Player {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refused> {
         let visitor = Visitor::from_request_parts(parts, app).await?;
+        let network = visitor.address.into();
         if let Some(guest) = visitor.guest {
-            return Ok(Self { guest, fresh: None });
+            return Ok(Self { guest, network, fresh: None });
         }
         app.limits.guest(visitor.address)?;
         let (token, guest) = (Token::random(), Guest { id: GuestId::random(), name: String::new() });
@@ -88,7 +102,7 @@ impl FromRequestParts<Arc<App>> for Player {
         let batch = Batch { guest: Some(newcomer), ..Batch::default() };
         app.house.store.writer().write(batch).await.map_err(Refused::logged)?;
         let secure = app.config.public_origin.as_ref().is_some_and(|origin| origin.starts_with("https:"));
-        Ok(Self { guest, fresh: Some((token, secure)) })
+        Ok(Self { guest, network, fresh: Some((token, secure)) })
     }
 }
 

@@ -1,26 +1,30 @@
 //! The one owner of a game. It takes requests one by one; what it does is stored before anybody hears of it.
 
+mod thinking;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use engine::Decision;
 use game::Seat;
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use crate::brains::{self, Errand, Question, Thinking};
+use crate::brains::{Client, Outcome};
 use crate::error::Refused;
 use crate::house::House;
 use crate::ids::{GameId, GuestId};
-use crate::room::event::{Event, Why};
+use crate::network::Network;
+use crate::room::event::Event;
 use crate::room::heed::Heeded;
 use crate::room::plan::Chair;
 use crate::room::sight::{Looker, Presence};
 use crate::room::sitting::{Moment, Phase, Sitting};
 use crate::store::{Batch, Guest, StoredEvent};
 use crate::wire::{Message, Wish};
+
+use self::thinking::Study;
 
 /// How many requests may wait for one game.
 const QUEUE: usize = 64;
@@ -33,8 +37,8 @@ pub(crate) enum Request {
     Message(Box<Asked>),
     /// To send all that happens into a socket.
     Join {
-        /// Whose socket it is.
-        who: Option<GuestId>,
+        /// Whose socket it is, and from where.
+        client: Client,
         /// The last version that the socket's owner knows.
         since: Option<u32>,
         /// Into the socket.
@@ -49,8 +53,8 @@ pub(crate) enum Request {
     },
     /// To tell the whole state.
     Look {
-        /// To whom.
-        who: Option<GuestId>,
+        /// To whom, and from where.
+        client: Client,
         /// The state as JSON.
         answer: oneshot::Sender<String>,
     },
@@ -61,21 +65,14 @@ pub(crate) enum Request {
         /// What there is to show.
         answer: oneshot::Sender<Option<Shown>>,
     },
-    /// To hear what a computer player has thought.
-    Thought {
-        /// Which thought.
-        number: u64,
-        /// For which seat.
-        seat: Seat,
-        /// What came of it.
-        answer: brains::Answer,
-    },
 }
 
 /// A message with its sender and where the answer goes.
 pub(crate) struct Asked {
     /// Who wants it.
     pub(crate) who: Guest,
+    /// From where.
+    pub(crate) network: Network,
     /// What is wanted.
     pub(crate) message: Message,
     /// Where the answer goes.
@@ -118,14 +115,12 @@ impl Room {
         let (requests, queue) = mpsc::channel(QUEUE);
         let actor = Actor {
             presence: Presence { seats: vec![false; sitting.seats().count()], watchers: 0 },
-            myself: requests.downgrade(),
             idle_at: Instant::now() + house.room_idle,
             house,
             sitting,
             sockets: Vec::new(),
             sockets_seen: 0,
-            thinking: None,
-            thoughts: 0,
+            study: Study::default(),
         };
         tokio::spawn(actor.run(queue, gone));
         Self { requests }
@@ -159,15 +154,21 @@ struct Actor {
     presence: Presence,
     sockets: Vec<Socket>,
     sockets_seen: u64,
-    thinking: Option<(u64, Thinking)>,
-    thoughts: u64,
-    myself: mpsc::WeakSender<Request>,
+    study: Study,
     idle_at: Instant,
+}
+
+/// Why the owner wakes up.
+enum Call {
+    Request(Request),
+    Thought(Option<Outcome>),
+    Time,
+    Gone,
 }
 
 struct Socket {
     number: u64,
-    who: Option<GuestId>,
+    client: Client,
     own: Vec<Seat>,
     out: mpsc::Sender<Utf8Bytes>,
 }
@@ -207,6 +208,7 @@ impl Actor {
         let ended = self.serve(&mut queue).await;
         queue.close();
         gone(id);
+        self.house.thinkers.forget(id);
         self.house.metrics.rooms.add(-1);
         if ended.is_err() {
             tracing::error!(game = %id, "a game was put aside after an error");
@@ -217,20 +219,23 @@ impl Actor {
         self.flags().await?;
         self.consider();
         loop {
-            let request = tokio::select! {
+            let wakes_at = self.wakes_at();
+            let call = tokio::select! {
                 biased;
-                request = queue.recv() => Some(request),
-                () = tokio::time::sleep_until(self.wakes_at()) => None,
+                request = queue.recv() => request.map_or(Call::Gone, Call::Request),
+                outcome = self.study.outcome() => Call::Thought(outcome),
+                () = tokio::time::sleep_until(wakes_at) => Call::Time,
             };
             self.flags().await?;
-            match request {
-                Some(Some(request)) => {
+            match call {
+                Call::Request(request) => {
                     self.idle_at = Instant::now() + self.house.room_idle;
                     self.handle(request).await?;
                 }
-                Some(None) => return Ok(()),
-                None if self.is_idle() => return Ok(()),
-                None => {}
+                Call::Thought(outcome) => self.thought(outcome).await?,
+                Call::Gone => return Ok(()),
+                Call::Time if self.is_idle() => return Ok(()),
+                Call::Time => {}
             }
             self.consider();
         }
@@ -240,16 +245,16 @@ impl Actor {
         let flag = self.sitting.deadline().map(|deadline| self.house.time.until_uptime(deadline));
         // A sleep may end a little early by the coarser clock; one more millisecond avoids a second one.
         let flag = flag.map(|flag| flag + Duration::from_millis(1));
-        let idle = if self.sockets.is_empty() && self.thinking.is_none() {
+        let idle = if self.sockets.is_empty() && !self.study.is_busy() {
             self.idle_at
         } else {
             Instant::now() + self.house.room_idle
         };
-        flag.into_iter().chain([idle]).min().unwrap_or(idle)
+        flag.into_iter().chain(self.study.wakes_at()).chain([idle]).min().unwrap_or(idle)
     }
 
     fn is_idle(&self) -> bool {
-        self.sockets.is_empty() && self.thinking.is_none() && Instant::now() >= self.idle_at
+        self.sockets.is_empty() && !self.study.is_busy() && Instant::now() >= self.idle_at
     }
 
     fn now(&self) -> Moment {
@@ -259,22 +264,26 @@ impl Actor {
     async fn handle(&mut self, request: Request) -> Result<(), Broken> {
         match request {
             Request::Message(asked) => {
-                let Asked { who, message, answer } = *asked;
-                self.message(&who, &message, answer).await?;
+                let client = Client { network: asked.network, person: Some(asked.who.id) };
+                let Asked { who, message, answer, .. } = *asked;
+                if matches!(answer, Answer::Once(_)) {
+                    self.asked_by(client);
+                }
+                match self.refuses(&message, client) {
+                    Some(refused) => self.answer(answer, &message.a, Err(refused)),
+                    None => self.message(&who, &message, answer).await?,
+                }
             }
-            Request::Join { who, since, out, joined } => self.join(who, since, out, joined),
-            Request::Part { socket } => {
-                self.sockets.retain(|other| other.number != socket);
-                self.look_around();
-            }
-            Request::Look { who, answer } => {
-                let own = self.own(who);
+            Request::Join { client, since, out, joined } => self.join(client, since, out, joined),
+            Request::Part { socket } => self.part(socket),
+            Request::Look { client, answer } => {
+                self.asked_by(client);
+                let own = self.own(client.person);
                 let _ = answer.send(self.sitting.state_text(&self.looker(&own)));
             }
             Request::Show { who, answer } => {
                 let _ = answer.send(self.show(who));
             }
-            Request::Thought { number, seat, answer } => self.thought(number, seat, answer).await?,
         }
         Ok(())
     }
@@ -344,26 +353,28 @@ impl Actor {
         }
     }
 
-    fn join(
-        &mut self,
-        who: Option<GuestId>,
-        since: Option<u32>,
-        out: mpsc::Sender<Utf8Bytes>,
-        joined: oneshot::Sender<u64>,
-    ) {
+    fn join(&mut self, client: Client, since: Option<u32>, out: mpsc::Sender<Utf8Bytes>, joined: oneshot::Sender<u64>) {
         self.sockets_seen += 1;
         let number = self.sockets_seen;
-        let own = self.own(who);
-        self.sockets.push(Socket { number, who, own, out });
+        let own = self.own(client.person);
+        self.sockets.push(Socket { number, client, own, out });
         let _ = joined.send(number);
         self.look_around();
         self.sync(number, since);
     }
 
+    fn part(&mut self, number: u64) {
+        let parting = self.sockets.iter().position(|socket| socket.number == number);
+        if let Some(Socket { client, .. }) = parting.map(|index| self.sockets.remove(index)) {
+            self.study.forget_asking(client);
+        }
+        self.look_around();
+    }
+
     /// Tells everybody who is here, if that has changed.
     fn look_around(&mut self) {
         for index in 0..self.sockets.len() {
-            self.sockets[index].own = self.own(self.sockets[index].who);
+            self.sockets[index].own = self.own(self.sockets[index].client.person);
         }
         let here = |seat: Seat| self.sockets.iter().any(|socket| socket.own.contains(&seat));
         let computer = |seat: Seat| self.sitting.computer(seat).is_some();
@@ -386,7 +397,6 @@ impl Actor {
         if self.sitting.version() == since {
             return;
         }
-        self.thinking = None;
         self.look_around();
         let mut made: Vec<(Vec<Seat>, Utf8Bytes)> = Vec::new();
         let mut sockets = std::mem::take(&mut self.sockets);
@@ -484,98 +494,6 @@ impl Actor {
             names: self.sitting.names(),
             created_ms: self.sitting.created_ms,
         })
-    }
-
-    /// Sets a computer player to think, if it is one's turn and someone cares.
-    fn consider(&mut self) {
-        let someone_cares = !self.sockets.is_empty() || self.sitting.seats_of_people().next().is_some();
-        if self.thinking.is_some() || !someone_cares {
-            return;
-        }
-        let chooser = self.sitting.choosers().into_iter().find(|seat| self.sitting.computer(*seat).is_some());
-        let errand = chooser.map(|seat| (seat, Question::Open(self.sitting.choices_known_to(seat)))).or_else(|| {
-            let seat = self.sitting.turn()?;
-            let table = self.sitting.table()?;
-            self.sitting.computer(seat)?;
-            Some((seat, Question::Act(table.fork(), self.time_to_think(seat))))
-        });
-        if let Some((seat, question)) = errand {
-            self.think(seat, question);
-        }
-    }
-
-    fn think(&mut self, seat: Seat, question: Question) {
-        let Some(level) = self.sitting.computer(seat).map(str::to_owned) else { return };
-        self.thoughts += 1;
-        let (number, room) = (self.thoughts, self.myself.clone());
-        let errand =
-            Errand { kind: self.sitting.kind().about().kind, level, seat, seed: self.sitting.seed(), question };
-        let tell = move |answer| async move {
-            if let Some(room) = room.upgrade() {
-                let _ = room.send(Request::Thought { number, seat, answer }).await;
-            }
-        };
-        self.thinking = Some((number, self.house.thinkers.think(errand, tell)));
-    }
-
-    /// A twentieth of the main time and the increment, half a period, half a turn.
-    fn time_to_think(&self, seat: Seat) -> Option<u64> {
-        let reading = self.sitting.clock.as_ref()?.reading(self.now().uptime_ms);
-        let own = reading.seats[seat];
-        let account = (own.shown_ms() > 0).then(|| {
-            let main = own.main_ms / 20 + reading.control.increment_ms / 2;
-            main.max(own.period_ms / 2)
-        });
-        let turn = (reading.control.turn_ms > 0).then(|| reading.turn_ms.unwrap_or(reading.control.turn_ms) / 2);
-        account.into_iter().chain(turn).min()
-    }
-
-    async fn thought(&mut self, number: u64, seat: Seat, answer: brains::Answer) -> Result<(), Broken> {
-        if self.thinking.as_ref().is_none_or(|(current, _)| *current != number) {
-            return Ok(());
-        }
-        self.thinking = None;
-        let (before, moment) = (self.sitting.version(), self.now());
-        let happened = match answer {
-            brains::Answer::Act(decision) => self.decide(seat, decision, moment),
-            brains::Answer::Open(value) => self.open(seat, value, moment),
-        };
-        let events = happened.map_err(|error| {
-            tracing::error!(%error, "a computer player cannot go on");
-            Broken
-        })?;
-        self.store(before, &events, moment, None).await?;
-        self.publish(before);
-        Ok(())
-    }
-
-    /// Does what a computer player has decided. If the rules refuse it, any other action will do.
-    fn decide(&mut self, seat: Seat, decision: Decision, moment: Moment) -> Result<Vec<Event>, Refused> {
-        let decided = match decision {
-            Decision::Act(text) => self.sitting.play(seat, &text, moment),
-            Decision::Resign => {
-                let event = Event::Leave { seat: seat.index() as u8, why: Why::Resigned };
-                self.sitting.happen(&event, moment).map(|()| event).map_err(Refused::logged)
-            }
-        };
-        decided.or_else(|refused| self.stumble(seat, &refused, moment)).map(|event| vec![event])
-    }
-
-    fn stumble(&mut self, seat: Seat, refused: &Refused, moment: Moment) -> Result<Event, Refused> {
-        tracing::error!(%refused, game = %self.sitting.id(), "a computer player chose badly");
-        let table = self.sitting.table().ok_or_else(Refused::waiting)?;
-        match brains::any_action(table) {
-            Decision::Act(text) => self.sitting.play(seat, &text, moment),
-            Decision::Resign => Err(Refused::broken()),
-        }
-    }
-
-    fn open(&mut self, seat: Seat, value: Option<String>, moment: Moment) -> Result<Vec<Event>, Refused> {
-        let first = self.sitting.offered(seat).into_iter().next().unwrap_or_default();
-        let value = value.filter(|value| self.sitting.would_start(seat, value).is_ok()).unwrap_or(first);
-        let mut events = self.sitting.choose_for(seat, &value, moment)?;
-        events.extend(self.sitting.follow(moment, GameId::random())?);
-        Ok(events)
     }
 }
 

@@ -41,6 +41,10 @@ pub(crate) enum Event {
     Act {
         /// Seat and canonical text.
         deeds: Vec<(u8, String)>,
+        /// How long a computer has thought: its clock is charged that and no more. Without it, as for people
+        /// and in older games, the clock is charged what has passed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        thought_ms: Option<u64>,
     },
     /// A seat left.
     Leave {
@@ -191,7 +195,7 @@ impl Happening {
             Event::Stand { seat } => Self::Stand { seat: *seat },
             Event::Chose { seat, .. } => Self::Chose { seat: *seat },
             Event::Start { .. } => Self::Start,
-            Event::Act { deeds } => {
+            Event::Act { deeds, .. } => {
                 Self::Act { seat: deeds.first().map_or(0, |deed| deed.0), n: n as u32, count: deeds.len() as u16 }
             }
             Event::Leave { seat, why } => Self::Leave { seat: *seat, why: *why },

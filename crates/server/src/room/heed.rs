@@ -100,7 +100,7 @@ impl Sitting {
         if n > self.deeds() {
             return Err(Refused::stale());
         }
-        self.play(turn, text, moment).map(|event| Heeded::Now(vec![event]))
+        self.play(turn, text, None, moment).map(|event| Heeded::Now(vec![event]))
     }
 
     /// A resend of what this guest has done already.
@@ -110,11 +110,17 @@ impl Sitting {
         (by_own && same).then_some(Heeded::Already { version: self.version() })
     }
 
-    /// Plays for the seat whose turn it is.
+    /// Plays for the seat whose turn it is; a computer also tells how long it has thought.
     ///
     /// # Errors
     /// Which rule forbids it; then nothing has changed.
-    pub(crate) fn play(&mut self, turn: Seat, text: &str, moment: Moment) -> Result<Event, Refused> {
+    pub(crate) fn play(
+        &mut self,
+        turn: Seat,
+        text: &str,
+        thought_ms: Option<u64>,
+        moment: Moment,
+    ) -> Result<Event, Refused> {
         let table = self.table.as_mut().ok_or_else(Refused::waiting)?;
         let before = table.deeds();
         table.play(text).map_err(Refused::of_rules)?;
@@ -122,7 +128,7 @@ impl Sitting {
         table.carry_out_forced();
         let seat_of = |n: usize| if n < own { turn } else { next.unwrap_or(turn) };
         let deed = |n: usize| (seat_of(n).index() as u8, table.deed(n).unwrap_or_default().to_owned());
-        let event = Event::Act { deeds: (before..table.deeds()).map(deed).collect() };
+        let event = Event::Act { deeds: (before..table.deeds()).map(deed).collect(), thought_ms };
         self.note(&event, before, moment);
         Ok(event)
     }

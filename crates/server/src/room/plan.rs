@@ -86,6 +86,12 @@ impl Plan {
         engine::catalog::find(&self.kind)
     }
 
+    /// Whether someone at the table has to be thought for.
+    #[must_use]
+    pub(crate) fn has_computers(&self) -> bool {
+        self.chairs.iter().any(|chair| matches!(chair, Chair::Computer { .. }))
+    }
+
     /// Who chooses before the first action.
     #[must_use]
     pub(crate) fn opening_order(&self, kind: &dyn Game) -> OpeningOrder {

@@ -222,10 +222,7 @@ impl Sitting {
     /// Whose flag has fallen, as an event.
     #[must_use]
     pub(crate) fn fallen(&self, moment: Moment) -> Option<Event> {
-        match self.clock.as_ref()?.fallen(moment.uptime_ms)? {
-            Fall::Seat(seat) => Some(Event::Leave { seat: seat.index() as u8, why: Why::Flagged }),
-            Fall::Total => Some(Event::Time),
-        }
+        self.clock.as_ref()?.fallen(moment.uptime_ms).map(fall_event)
     }
 
     /// Lets an event happen.
@@ -235,7 +232,7 @@ impl Sitting {
     pub(crate) fn happen(&mut self, event: &Event, moment: Moment) -> Result<(), Spoiled> {
         let before = self.deeds();
         match event {
-            Event::Act { deeds } => self.replay(deeds)?,
+            Event::Act { deeds, .. } => self.replay(deeds)?,
             _ => self.change(event, moment)?,
         }
         self.note(event, before, moment);
@@ -244,7 +241,8 @@ impl Sitting {
 
     /// Notes an event whose work on the board is done.
     pub(super) fn note(&mut self, event: &Event, before: usize, moment: Moment) {
-        if let Event::Act { deeds } = event {
+        if let Event::Act { deeds, thought_ms } = event {
+            self.charge(*thought_ms);
             self.acted(deeds, moment);
         }
         self.changed_ms = moment.at_ms;
@@ -354,7 +352,7 @@ impl Sitting {
             let mut clock = self.clocks.last().cloned().unwrap_or_else(|| Clock::new(control, self.chairs.len()));
             if let Some(running) = clock.running() {
                 clock.forget_turn();
-                clock.start(running, moment.uptime_ms);
+                self.start_clock(&mut clock, running, moment);
             }
             self.clock = Some(clock);
         }
@@ -376,12 +374,37 @@ impl Sitting {
     /// The clock of the seat to move runs, beginning with the first deed of the game.
     fn run_clock(&mut self, passed: bool, moment: Moment) {
         let turn = self.table.as_ref().and_then(|table| table.turn());
-        let Some(clock) = &mut self.clock else { return };
+        let Some(mut clock) = self.clock.take() else { return };
         match turn {
             None => clock.end_turn(moment.uptime_ms),
-            Some(turn) if passed || clock.running().is_none() => clock.start(turn, moment.uptime_ms),
+            Some(turn) if passed || clock.running().is_none() => self.start_clock(&mut clock, turn, moment),
             Some(_) => {}
         }
+        self.clock = Some(clock);
+    }
+
+    /// A computer's clock is charged what it has thought, and not what it waited for its turn to think.
+    fn start_clock(&self, clock: &mut Clock, seat: Seat, moment: Moment) {
+        match self.computer(seat) {
+            Some(_) => clock.start_told(seat, moment.uptime_ms),
+            None => clock.start(seat, moment.uptime_ms),
+        }
+    }
+
+    fn charge(&mut self, thought_ms: Option<u64>) {
+        match (&mut self.clock, thought_ms) {
+            (Some(clock), Some(thought_ms)) => clock.spend(thought_ms),
+            (Some(clock), None) => clock.measure(),
+            (None, _) => {}
+        }
+    }
+
+    /// Which limit a computer has passed if it has thought so long, as an event.
+    #[must_use]
+    pub(crate) fn fallen_after(&self, thought_ms: u64, moment: Moment) -> Option<Event> {
+        let mut clock = self.clock.clone()?;
+        clock.spend(thought_ms);
+        clock.fallen(moment.uptime_ms).map(fall_event)
     }
 
     fn note_deeds(&mut self, seats: impl Iterator<Item = Option<Seat>>, moment: Moment) {
@@ -391,5 +414,12 @@ impl Sitting {
             self.done.push(Done { seat, at_ms: moment.at_ms, clock_ms });
             self.clocks.extend(self.clock.clone());
         }
+    }
+}
+
+const fn fall_event(fall: Fall) -> Event {
+    match fall {
+        Fall::Seat(seat) => Event::Leave { seat: seat.index() as u8, why: Why::Flagged },
+        Fall::Total => Event::Time,
     }
 }

@@ -251,7 +251,7 @@ fn against_the_computer_an_action_is_taken_back_at_once() {
     hall.act(&me_guest, "a4b4").expect("legal");
     let turn = hall.sitting.turn().expect("it goes on");
     let moment = hall.moment();
-    let event = hall.sitting.play(turn, "a7b7", moment).expect("legal");
+    let event = hall.sitting.play(turn, "a7b7", None, moment).expect("legal");
     hall.keep(&[event], None);
     assert_eq!(hall.see(&me_guest)["can"], serde_json::json!(["resign", "leave", "takeback"]));
     hall.say(&me_guest, r#"{"t":"offer","d":"takeback"}"#).expect("at once");

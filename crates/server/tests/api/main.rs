@@ -9,3 +9,4 @@ mod pages;
 mod safety;
 mod secrets;
 mod sockets;
+mod thinking;

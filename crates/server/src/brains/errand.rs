@@ -1,0 +1,116 @@
+//! What a thinking player is asked, and how it is asked.
+
+use engine::{Brain, Decision, Limits, Task, Thought, Timer};
+use game::{Seat, Table};
+
+use super::{Client, Minds};
+use crate::ids::GameId;
+
+/// Something to think about.
+pub(crate) struct Errand {
+    /// Who waits for it: whose share of the house it takes.
+    pub(crate) client: Client,
+    /// For whom.
+    pub(crate) place: Place,
+    /// Which game.
+    pub(crate) kind: &'static str,
+    /// How well to play it.
+    pub(crate) level: String,
+    /// Which of several good answers.
+    pub(crate) seed: u64,
+    /// What is wanted.
+    pub(crate) question: Question,
+}
+
+/// A seat at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Place {
+    /// Which table.
+    pub(crate) game: GameId,
+    /// Which seat.
+    pub(crate) seat: Seat,
+}
+
+/// What is wanted of a thinking player.
+pub(crate) enum Question {
+    /// An action; no longer than so many milliseconds of thought, if the clock says so.
+    Act(Box<dyn Table>, Option<u64>),
+    /// An opening, knowing these choices.
+    Open(String),
+}
+
+/// What a thinking player has answered.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// What to do.
+    Act(Decision),
+    /// What to bring, if it has an opinion.
+    Open(Option<String>),
+}
+
+impl Errand {
+    /// How long the thought may take.
+    pub(super) const fn cap_ms(&self) -> Option<u64> {
+        match &self.question {
+            Question::Act(_, cap_ms) => *cap_ms,
+            Question::Open(_) => None,
+        }
+    }
+
+    /// A player for it, if there is one.
+    pub(super) fn brain(&self, minds: &dyn Minds) -> Option<Box<dyn Brain>> {
+        guarded(|| minds.brain(self.kind, &self.level, self.seed))
+    }
+
+    /// Asks the player. One that fails is lost, and still makes a move: the game must go on.
+    pub(super) fn ask(
+        &self,
+        brain: Option<Box<dyn Brain>>,
+        timer: &dyn Timer,
+        tell: &mut dyn FnMut(&Thought),
+    ) -> (Answer, Option<Box<dyn Brain>>) {
+        let asked = guarded(|| {
+            let mut brain = brain?;
+            Some((self.answer(brain.as_mut(), timer, tell), brain))
+        });
+        match asked {
+            Some((answer, brain)) => (answer, Some(brain)),
+            None => (self.fallback(), None),
+        }
+    }
+
+    fn answer(&self, brain: &mut dyn Brain, timer: &dyn Timer, tell: &mut dyn FnMut(&Thought)) -> Answer {
+        let seat = self.place.seat;
+        match &self.question {
+            Question::Act(table, cap_ms) => {
+                let limits = Limits { time_ms: *cap_ms, ..Limits::default() };
+                let task = Task { table: table.as_ref(), seat, limits, timer };
+                Answer::Act(brain.think(&task, tell))
+            }
+            Question::Open(choices) => Answer::Open(brain.choose_opening(choices, seat)),
+        }
+    }
+
+    fn fallback(&self) -> Answer {
+        match &self.question {
+            Question::Act(table, _) => Answer::Act(any_action(table.as_ref())),
+            Question::Open(_) => Answer::Open(None),
+        }
+    }
+}
+
+fn guarded<T>(think: impl FnOnce() -> Option<T>) -> Option<T> {
+    let thought = std::panic::catch_unwind(std::panic::AssertUnwindSafe(think));
+    thought.inspect_err(|_| tracing::error!("a brain panicked")).ok().flatten()
+}
+
+/// Some legal action, or giving up if there is none.
+#[must_use]
+pub(crate) fn any_action(table: &dyn Table) -> Decision {
+    let mut legal = table.legal();
+    let mut bytes = [0; 8];
+    // Without randomness the first will do.
+    let _ = getrandom::fill(&mut bytes);
+    let index = usize::from_le_bytes(bytes).checked_rem(legal.len());
+    index.map_or(Decision::Resign, |index| Decision::Act(legal.swap_remove(index)))
+}

@@ -1,0 +1,283 @@
+//! Whose thought goes on. Nothing here waits or knows the time: it is told, in microseconds.
+//!
+//! The next turn goes to the network that has used the least, within it to the person who has used the least, and
+//! of that person's thoughts to the one that came first. A thought that has begun gives way to someone who has
+//! used less, and goes on later where it was.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::shares::Shares;
+use crate::ids::GuestId;
+use crate::network::Network;
+
+/// How much more than the next in line a thought's owner may have used before it gives way.
+const MARGIN_US: u64 = 5_000;
+/// How many thoughts of one network may have begun beyond those that can think at once.
+const BEGUN_BY_NETWORK: usize = 3;
+/// How many thoughts may have begun beyond those that can think at once. Each has a thread and a player in memory.
+pub(super) const BEGUN_BESIDES: usize = 12;
+/// A thought that stands in the way of someone new is told to come to an end, but not before it has had this.
+const HURRIED_AFTER_US: u64 = 200_000;
+
+/// Who waits for a thought.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Client {
+    /// From where.
+    pub(crate) network: Network,
+    /// Who; nobody in particular if it is someone without a name.
+    pub(crate) person: Option<GuestId>,
+}
+
+/// How many thoughts may wait or be under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Caps {
+    /// Of one person.
+    pub person: usize,
+    /// Of one network.
+    pub network: usize,
+    /// Of all.
+    pub total: usize,
+}
+
+impl Default for Caps {
+    fn default() -> Self {
+        Self { person: 24, network: 96, total: 512 }
+    }
+}
+
+/// There are too many thoughts of this person or network, or of all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Full;
+
+/// The number of a thought; later ones have greater numbers.
+pub(super) type Number = u64;
+
+/// A thought that may go on now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Turn {
+    pub(super) number: Number,
+    /// Whether it is its first.
+    pub(super) begins: bool,
+}
+
+/// All thoughts that wait or are under way.
+#[derive(Debug)]
+pub(super) struct Queue {
+    caps: Caps,
+    /// How many may think at once.
+    places: usize,
+    thoughts: BTreeMap<Number, Entry>,
+    networks: Shares<Network>,
+    people: HashMap<Network, Shares<Option<GuestId>>>,
+    numbers: Number,
+}
+
+#[derive(Debug)]
+struct Entry {
+    client: Client,
+    stage: Stage,
+    used_us: u64,
+    is_hurried: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Waiting,
+    Running { since_us: u64 },
+    Paused,
+}
+
+/// Less is sooner.
+type Rank = (u64, Network, u64, Option<GuestId>, bool, Number);
+
+impl Queue {
+    /// Nobody thinks yet.
+    pub(super) fn new(caps: Caps, places: usize) -> Self {
+        let (thoughts, people) = (BTreeMap::new(), HashMap::new());
+        Self { caps, places, thoughts, networks: Shares::default(), people, numbers: 0 }
+    }
+
+    /// Whether one more thought of this client would be taken.
+    pub(super) fn has_room(&self, client: Client) -> bool {
+        let own = self.people.get(&client.network).map_or(0, |people| people.tasks(client.person));
+        own < self.caps.person
+            && self.networks.tasks(client.network) < self.caps.network
+            && self.thoughts.len() < self.caps.total
+    }
+
+    /// One more thought.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(super) fn enter(&mut self, client: Client) -> Result<Number, Full> {
+        if !self.has_room(client) {
+            return Err(Full);
+        }
+        self.numbers += 1;
+        self.networks.enter(client.network);
+        self.people.entry(client.network).or_default().enter(client.person);
+        let entry = Entry { client, stage: Stage::Waiting, used_us: 0, is_hurried: false };
+        self.thoughts.insert(self.numbers, entry);
+        Ok(self.numbers)
+    }
+
+    /// A thought has ended, or nobody wants it any more.
+    pub(super) fn leave(&mut self, number: Number, now_us: u64) {
+        self.settle(now_us);
+        let Some(Entry { client, .. }) = self.thoughts.remove(&number) else { return };
+        self.networks.leave(client.network);
+        if let Some(people) = self.people.get_mut(&client.network) {
+            people.leave(client.person);
+            if people.is_idle() && self.networks.tasks(client.network) == 0 {
+                self.people.remove(&client.network);
+            }
+        }
+    }
+
+    /// The next thought that may go on, if there is a place for it.
+    pub(super) fn next(&mut self, now_us: u64) -> Option<Turn> {
+        self.settle(now_us);
+        if self.count(|entry| matches!(entry.stage, Stage::Running { .. })) >= self.places {
+            return None;
+        }
+        let number = self.first_in_line()?;
+        let entry = self.thoughts.get_mut(&number)?;
+        let begins = entry.stage == Stage::Waiting;
+        entry.stage = Stage::Running { since_us: now_us };
+        Some(Turn { number, begins })
+    }
+
+    /// Whether a thought should give way to someone who has used less.
+    pub(super) fn gives_way(&mut self, number: Number, now_us: u64) -> bool {
+        self.settle(now_us);
+        let (Some(running), Some(next)) = (self.thoughts.get(&number), self.first_in_line()) else { return false };
+        let Some(next) = self.thoughts.get(&next) else { return false };
+        let (own, other) = (running.client, next.client);
+        if own.network == other.network {
+            self.person_us(other) + MARGIN_US < self.person_us(own)
+        } else {
+            self.networks.used_us(other.network) + MARGIN_US < self.networks.used_us(own.network)
+        }
+    }
+
+    /// The running thoughts that should give way.
+    pub(super) fn giving_way(&mut self, now_us: u64) -> Vec<Number> {
+        let running = self.thoughts.iter().filter(|(_, entry)| matches!(entry.stage, Stage::Running { .. }));
+        let running: Vec<_> = running.map(|(number, _)| *number).collect();
+        running.into_iter().filter(|number| self.gives_way(*number, now_us)).collect()
+    }
+
+    /// A thought gives way.
+    pub(super) fn pause(&mut self, number: Number, now_us: u64) {
+        self.settle(now_us);
+        if let Some(entry) = self.thoughts.get_mut(&number) {
+            entry.stage = Stage::Paused;
+        }
+    }
+
+    /// Whether a thought is under way and need not wait.
+    pub(super) fn is_running(&self, number: Number) -> bool {
+        self.thoughts.get(&number).is_some_and(|entry| matches!(entry.stage, Stage::Running { .. }))
+    }
+
+    /// A thought that has to come to an end because so many have begun that someone new cannot.
+    pub(super) fn hurried(&mut self) -> Option<Number> {
+        let waiting = self.thoughts.iter().filter(|(_, entry)| entry.stage == Stage::Waiting);
+        let (_, first) = waiting.min_by_key(|(number, entry)| self.rank(**number, entry))?;
+        let (crowd, network) = (self.crowd(), first.client.network);
+        if crowd.lets_in(network) {
+            return None;
+        }
+        let is_beside = |entry: &Entry| !crowd.is_of(network) || entry.client.network == network;
+        let in_the_way = |entry: &Entry| entry.has_begun() && is_beside(entry);
+        if self.count(|entry| in_the_way(entry) && entry.is_hurried) > 0 {
+            return None;
+        }
+        let old = self.thoughts.iter().filter(|(_, entry)| in_the_way(entry) && entry.used_us > HURRIED_AFTER_US);
+        let number = *old.max_by_key(|(_, entry)| entry.used_us)?.0;
+        self.thoughts.get_mut(&number)?.is_hurried = true;
+        Some(number)
+    }
+
+    /// How many thoughts wait or are under way.
+    pub(super) fn len(&self) -> usize {
+        self.thoughts.len()
+    }
+
+    /// How many of them do not think now.
+    pub(super) fn waiting(&self) -> usize {
+        self.count(|entry| !matches!(entry.stage, Stage::Running { .. }))
+    }
+
+    fn count(&self, holds: impl Fn(&Entry) -> bool) -> usize {
+        self.thoughts.values().filter(|entry| holds(entry)).count()
+    }
+
+    fn first_in_line(&self) -> Option<Number> {
+        let crowd = self.crowd();
+        let can_go_on = |entry: &Entry| match entry.stage {
+            Stage::Waiting => crowd.lets_in(entry.client.network),
+            Stage::Paused => true,
+            Stage::Running { .. } => false,
+        };
+        let line = self.thoughts.iter().filter(|(_, entry)| can_go_on(entry));
+        line.min_by_key(|(number, entry)| self.rank(**number, entry)).map(|(number, _)| *number)
+    }
+
+    /// What has begun goes on before something new of the same person begins.
+    fn rank(&self, number: Number, entry: &Entry) -> Rank {
+        let Client { network, person } = entry.client;
+        let is_new = entry.stage == Stage::Waiting;
+        (self.networks.used_us(network), network, self.person_us(entry.client), person, is_new, number)
+    }
+
+    fn person_us(&self, client: Client) -> u64 {
+        self.people.get(&client.network).map_or(0, |people| people.used_us(client.person))
+    }
+
+    fn crowd(&self) -> Crowd {
+        let begun = self.thoughts.values().filter(|entry| entry.has_begun());
+        Crowd { places: self.places, begun: begun.map(|entry| entry.client.network).collect() }
+    }
+
+    /// Charges everybody who thinks with the time since the last settling.
+    fn settle(&mut self, now_us: u64) {
+        for entry in self.thoughts.values_mut() {
+            let Stage::Running { since_us } = entry.stage else { continue };
+            let used_us = now_us.saturating_sub(since_us);
+            entry.used_us += used_us;
+            entry.stage = Stage::Running { since_us: since_us.max(now_us) };
+            self.networks.charge(entry.client.network, used_us);
+            if let Some(people) = self.people.get_mut(&entry.client.network) {
+                people.charge(entry.client.person, used_us);
+            }
+        }
+    }
+}
+
+/// The networks of the thoughts that have begun.
+struct Crowd {
+    places: usize,
+    begun: Vec<Network>,
+}
+
+impl Crowd {
+    fn lets_in(&self, network: Network) -> bool {
+        self.begun.len() < self.places + BEGUN_BESIDES && !self.is_of(network)
+    }
+
+    /// Whether a network alone has as many as it may.
+    fn is_of(&self, network: Network) -> bool {
+        let own = self.begun.iter().filter(|other| **other == network).count();
+        own >= self.places + BEGUN_BY_NETWORK
+    }
+}
+
+impl Entry {
+    fn has_begun(&self) -> bool {
+        self.stage != Stage::Waiting
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,223 @@
+//! The owner's part in thinking: what its computers are asked, for whom, and what becomes of the answers.
+
+use std::time::Duration;
+
+use engine::Decision;
+use game::Seat;
+use tokio::time::Instant;
+
+use super::{Actor, Broken};
+use crate::brains::{self, Client, Errand, Outcome, Place, Question, Thinking};
+use crate::error::Refused;
+use crate::ids::GameId;
+use crate::room::event::{Event, Why};
+use crate::room::sitting::Moment;
+use crate::wire::{Message, Wish};
+
+/// How long someone who asks without a socket is taken to be there.
+const PRESENT_FOR: Duration = Duration::from_secs(30);
+/// When to ask again if there was no room for a thought.
+const AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// What the computers of a table are thinking about.
+#[derive(Default)]
+pub(super) struct Study {
+    current: Option<(About, Thinking)>,
+    again_at: Option<Instant>,
+    /// Who has asked last without a socket, and until when that counts.
+    asking: Option<(Client, Instant)>,
+}
+
+/// What a thought is about. As long as it is the same, the thought is worth having.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct About {
+    seat: Seat,
+    deeds: usize,
+    /// The choices that are known, while there is no table yet.
+    opening: Option<String>,
+}
+
+impl Study {
+    /// What comes of the thought; never, if there is none.
+    pub(super) async fn outcome(&mut self) -> Option<Outcome> {
+        match &mut self.current {
+            Some((_, thinking)) => thinking.outcome().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Whether a computer thinks or waits for its turn to.
+    pub(super) const fn is_busy(&self) -> bool {
+        self.current.is_some() || self.again_at.is_some()
+    }
+
+    /// When to look whether to think anew, or no longer.
+    pub(super) fn wakes_at(&self) -> Option<Instant> {
+        let leaves_at = self.asking.filter(|_| self.is_busy()).map(|(_, until)| until);
+        leaves_at.into_iter().chain(self.again_at).min()
+    }
+
+    /// Whoever had a socket and closed it is gone.
+    pub(super) fn forget_asking(&mut self, client: Client) {
+        self.asking = self.asking.filter(|(asking, _)| asking.person != client.person);
+    }
+
+    fn rest(&mut self) {
+        (self.current, self.again_at) = (None, None);
+    }
+}
+
+impl Actor {
+    /// Someone has asked without a socket; if it is someone who plays, computers think for them.
+    pub(super) fn asked_by(&mut self, client: Client) {
+        if !self.own(client.person).is_empty() {
+            self.study.asking = Some((client, Instant::now() + PRESENT_FOR));
+        }
+    }
+
+    /// Who waits for the computers: someone who plays, or else someone who looks on.
+    fn client(&self) -> Option<Client> {
+        let players = self.sockets.iter().rev().find(|socket| !socket.own.is_empty());
+        let present = || self.study.asking.filter(|(_, until)| Instant::now() < *until).map(|(client, _)| client);
+        let watcher = || self.sockets.last().map(|socket| socket.client);
+        players.map(|socket| socket.client).or_else(present).or_else(watcher)
+    }
+
+    /// Whoever has more thoughts waiting than may wait cannot join a table that needs more of them.
+    pub(super) fn refuses(&self, message: &Message, client: Client) -> Option<Refused> {
+        let sits = matches!(message.wish, Wish::Sit { .. }) && self.sitting.plan.has_computers();
+        (sits && !self.house.thinkers.has_room(client)).then(Refused::full)
+    }
+
+    /// Sets a computer player to think, if it is one's turn and someone is there to wait for it. A thought goes on
+    /// as long as it is about what is to be decided, whatever else happens.
+    pub(super) fn consider(&mut self) {
+        let (Some(client), Some(about)) = (self.client(), self.about()) else { return self.study.rest() };
+        if self.study.current.as_ref().is_some_and(|(current, _)| *current == about) {
+            return;
+        }
+        if self.study.again_at.is_some_and(|again_at| Instant::now() < again_at) {
+            self.study.current = None;
+            return;
+        }
+        self.study.rest();
+        let Some(errand) = self.errand(client, &about) else { return };
+        match self.house.thinkers.think(errand) {
+            Ok(thinking) => self.study.current = Some((about, thinking)),
+            // It waits outside: nothing is lost but time, and that is not charged.
+            Err(brains::Full) => self.study.again_at = Some(Instant::now() + AGAIN_AFTER),
+        }
+    }
+
+    /// What a computer has to decide now.
+    fn about(&self) -> Option<About> {
+        let deeds = self.sitting.deeds();
+        let chooser = self.sitting.choosers().into_iter().find(|seat| self.sitting.computer(*seat).is_some());
+        if let Some(seat) = chooser {
+            return Some(About { seat, deeds, opening: Some(self.sitting.choices_known_to(seat)) });
+        }
+        let seat = self.sitting.turn().filter(|seat| self.sitting.computer(*seat).is_some())?;
+        Some(About { seat, deeds, opening: None })
+    }
+
+    fn errand(&self, client: Client, about: &About) -> Option<Errand> {
+        let seat = about.seat;
+        let question = match &about.opening {
+            Some(choices) => Question::Open(choices.clone()),
+            None => Question::Act(self.sitting.table()?.fork(), self.time_to_think(seat)),
+        };
+        Some(Errand {
+            client,
+            place: Place { game: self.sitting.id(), seat },
+            kind: self.sitting.kind().about().kind,
+            level: self.sitting.computer(seat)?.to_owned(),
+            seed: self.sitting.seed(),
+            question,
+        })
+    }
+
+    /// A twentieth of the main time and the increment, half a period, half a turn. A computer's clock does not run
+    /// while it waits for its turn to think, so this holds whenever it begins.
+    fn time_to_think(&self, seat: Seat) -> Option<u64> {
+        let reading = self.sitting.clock.as_ref()?.reading(self.now().uptime_ms);
+        let own = reading.seats[seat];
+        let account = (own.shown_ms() > 0).then(|| {
+            let main = own.main_ms / 20 + reading.control.increment_ms / 2;
+            main.max(own.period_ms / 2)
+        });
+        let turn = (reading.control.turn_ms > 0).then(|| reading.turn_ms.unwrap_or(reading.control.turn_ms) / 2);
+        account.into_iter().chain(turn).min()
+    }
+
+    /// Does what was thought of, if it is still to be decided.
+    pub(super) async fn thought(&mut self, outcome: Option<Outcome>) -> Result<(), Broken> {
+        let current = self.study.current.take();
+        let (Some((about, thinking)), Some(outcome)) = (current, outcome) else { return Ok(()) };
+        if self.about().as_ref() != Some(&about) {
+            return Ok(());
+        }
+        if let Some(thought) = thinking.latest().borrow().as_ref() {
+            let game = self.sitting.id();
+            tracing::debug!(%game, thought.depth, thought.nodes, outcome.thought_ms, "a computer has thought");
+        }
+        let (before, moment) = (self.sitting.version(), self.now());
+        let happened = match outcome.answer {
+            brains::Answer::Act(decision) => self.decide(about.seat, decision, outcome.thought_ms, moment),
+            brains::Answer::Open(value) => self.open(about.seat, value, moment),
+        };
+        let events = happened.map_err(|error| {
+            tracing::error!(%error, "a computer player cannot go on");
+            Broken
+        })?;
+        self.store(before, &events, moment, None).await?;
+        self.publish(before);
+        Ok(())
+    }
+
+    /// Does what a computer player has decided, unless it has thought longer than its clock allows. If the rules
+    /// refuse it, any other action will do.
+    fn decide(
+        &mut self,
+        seat: Seat,
+        decision: Decision,
+        thought_ms: u64,
+        moment: Moment,
+    ) -> Result<Vec<Event>, Refused> {
+        if let Some(event) = self.sitting.fallen_after(thought_ms, moment) {
+            self.sitting.happen(&event, moment).map_err(Refused::logged)?;
+            return Ok(vec![event]);
+        }
+        let thought_ms = self.sitting.clock.is_some().then_some(thought_ms);
+        let decided = match decision {
+            Decision::Act(text) => self.sitting.play(seat, &text, thought_ms, moment),
+            Decision::Resign => {
+                let event = Event::Leave { seat: seat.index() as u8, why: Why::Resigned };
+                self.sitting.happen(&event, moment).map(|()| event).map_err(Refused::logged)
+            }
+        };
+        decided.or_else(|refused| self.stumble(seat, &refused, thought_ms, moment)).map(|event| vec![event])
+    }
+
+    fn stumble(
+        &mut self,
+        seat: Seat,
+        refused: &Refused,
+        thought_ms: Option<u64>,
+        moment: Moment,
+    ) -> Result<Event, Refused> {
+        tracing::error!(%refused, game = %self.sitting.id(), "a computer player chose badly");
+        let table = self.sitting.table().ok_or_else(Refused::waiting)?;
+        match brains::any_action(table) {
+            Decision::Act(text) => self.sitting.play(seat, &text, thought_ms, moment),
+            Decision::Resign => Err(Refused::broken()),
+        }
+    }
+
+    fn open(&mut self, seat: Seat, value: Option<String>, moment: Moment) -> Result<Vec<Event>, Refused> {
+        let first = self.sitting.offered(seat).into_iter().next().unwrap_or_default();
+        let value = value.filter(|value| self.sitting.would_start(seat, value).is_ok()).unwrap_or(first);
+        let mut events = self.sitting.choose_for(seat, &value, moment)?;
+        events.extend(self.sitting.follow(moment, GameId::random())?);
+        Ok(events)
+    }
+}
