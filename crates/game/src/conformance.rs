@@ -4,9 +4,15 @@
 //! of its own. Failures name the rules, the seed and the deeds, so that they can be repeated.
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 
 use crate::rng::SplitMix;
-use crate::{Deed, Match, Position, Record, Rules as _, Seat, choices, perft};
+use crate::{
+    Choice, Choices as _, DEEDS_MAX, Deed, FORCED_MAX, Match, Position, Record, Rules as _, Seat, choices, perft,
+};
+
+/// No state string is longer, whatever text it was read from.
+const STATE_LENGTH_MAX: usize = 1000;
 
 /// How much to test.
 #[derive(Clone, Copy, Debug)]
@@ -39,20 +45,59 @@ pub fn random_games<P: Position>(choices: &str, effort: Effort) {
 /// If a law is broken.
 pub fn random_game<P: Position>(game: Match<P>, seed: u64, deeds: usize) {
     let mut trial = Trial { game, rng: SplitMix::new(seed) };
-    let bound = P::deeds_max(trial.game.rules());
-    let stop = bound.map_or(deeds, |bound| deeds.min(bound as usize));
+    let bound = P::deeds_max(trial.game.rules()).map_or(DEEDS_MAX, |bound| DEEDS_MAX.min(bound as usize));
+    let stop = deeds.min(bound);
     while trial.game.turn().is_some() && trial.game.entries().len() < stop {
         trial.assert_position_laws();
         trial.assert_refusals_change_nothing();
-        if trial.game.position().forced().is_some() {
-            trial.game.carry_out_forced();
-        } else {
-            trial.play_one();
-        }
+        trial.go_on();
     }
     let ended = trial.game.turn().is_none();
-    assert!(ended || bound.is_none_or(|bound| trial.game.entries().len() < bound as usize), "no end in sight");
+    assert!(ended || trial.game.entries().len() < bound, "no end in sight");
     trial.assert_record_laws();
+    trial.assert_rewinding();
+    trial.assert_exhaustion();
+}
+
+/// Plays random games to their end under random mixtures of all options, so that every limit is
+/// switched off at some time; whatever is left of the rules, a game must end.
+///
+/// # Panics
+/// If one does not.
+pub fn mixed_games_end<P: Position>(effort: Effort) {
+    for seed in effort.seed..effort.seed + effort.games {
+        let mut rng = SplitMix::new(seed);
+        let choices = random_choices::<P>(&mut rng);
+        let Ok((rules, start)) = choices::parse::<P::Rules, P::Start>(&choices) else { continue };
+        let Ok(game) = Match::<P>::start(rules, &start) else { continue };
+        let mut trial = Trial { game, rng };
+        while trial.game.turn().is_some() {
+            assert!(trial.game.entries().len() < DEEDS_MAX, "seed {seed}: {choices} does not end");
+            trial.go_on();
+        }
+        trial.assert_rewinding();
+    }
+}
+
+/// A preset with a random value for about half of its options and of the choices of a start.
+pub fn random_choices<P: Position>(rng: &mut SplitMix) -> String {
+    let mut text = rng.pick(P::Rules::PRESETS).map_or("", |preset| preset.name).to_owned();
+    for choice in P::Rules::CHOICES.iter().chain(P::Start::CHOICES) {
+        if rng.below(2) == 0 {
+            write!(text, ";{}={}", choice.key, random_value(choice, rng)).expect("writing to a string cannot fail");
+        }
+    }
+    text
+}
+
+/// One of the values of a choice; numbers are small, nothing or more than any game needs.
+fn random_value(choice: &Choice, rng: &mut SplitMix) -> String {
+    const NUMBERS: &[&str] = &["0", "0", "1", "2", "3", "9", "40", "9999"];
+    let value = *rng.pick(choice.values).expect("a choice has values");
+    match value {
+        "TEXT" => String::new(),
+        _ => value.replace('N', rng.pick(NUMBERS).expect("there are some")),
+    }
 }
 
 /// Gives a text to everything that reads texts; nothing may panic, and what is read must be
@@ -67,8 +112,10 @@ pub fn survives_text<P: Position>(text: &str) {
     let mut rules = P::Rules::default();
     if let Ok(position) = P::load(&mut rules, text) {
         let state = position.state();
+        assert!(state.len() <= STATE_LENGTH_MAX, "{state} is as long as the text from which it came");
         let again = P::load(&mut rules, &state).expect("a written state is read");
         assert_eq!(again.state(), state);
+        survives_play::<P>(rules, text);
     }
     if let Ok(game) = Match::<P>::start(P::Rules::default(), &P::Start::default())
         && let Ok(deed) = game.position().read(text)
@@ -76,6 +123,19 @@ pub fn survives_text<P: Position>(text: &str) {
         let spelled = game.position().spell(&deed);
         assert_eq!(game.position().read(&spelled), Ok(deed), "{text} spelled {spelled}");
     }
+}
+
+/// A strange position can be played like any other.
+fn survives_play<P: Position>(rules: P::Rules, state: &str) {
+    let mut game = Match::<P>::load(rules, state).expect("a state that was read before");
+    game.carry_out_forced();
+    let Some(action) = game.legal().first().copied() else { return };
+    game.do_deed(Deed::Act(action)).expect("a legal action is accepted");
+    game.carry_out_forced();
+    assert_eq!(
+        game.rewound(0).position().state(),
+        P::load(&mut game.rules().clone(), state).expect("as before").state()
+    );
 }
 
 /// Gives bytes to every reader of records; nothing may panic, and what is read must survive
@@ -97,6 +157,17 @@ struct Trial<P: Position> {
 }
 
 impl<P: Position> Trial<P> {
+    /// Lets the rules act if they do so themselves, and else plays any action.
+    fn go_on(&mut self) {
+        if self.game.position().forced().is_none() {
+            return self.play_one();
+        }
+        let before = self.game.entries().len();
+        self.game.carry_out_forced();
+        let forced = self.game.entries().len() - before;
+        assert!((1..FORCED_MAX).contains(&forced), "{forced} forced actions at {}", self.game.position().state());
+    }
+
     fn play_one(&mut self) {
         let legal = self.game.legal();
         let action = *self.rng.pick(&legal).expect("someone can act unless there is an outcome");
@@ -159,6 +230,35 @@ impl<P: Position> Trial<P> {
         }
     }
 
+    /// Going back to any deed gives what a fresh game has after it; so does going on from there.
+    fn assert_rewinding(&mut self) {
+        let record = self.game.record();
+        let replayed = |count: usize| {
+            let entries = record.entries[..count].to_vec();
+            Match::<P>::replay(&Record { entries, ..record.clone() }).expect("a prefix is a game")
+        };
+        let count = self.rng.below(record.entries.len() + 1);
+        for count in [count, count / 2, record.entries.len()] {
+            let mut rewound = self.game.rewound(count);
+            assert_same(&rewound, &replayed(count));
+            if let Some(entry) = record.entries.get(count) {
+                rewound.act(&entry.deed).expect("what was done can be done again");
+                assert_same(&rewound, &replayed(count + 1));
+            }
+        }
+        assert_eq!(self.game.record(), record, "looking back changes nothing");
+    }
+
+    /// A game that is too long ends, and the rules have words for it.
+    fn assert_exhaustion(&self) {
+        let mut position = self.game.position().clone();
+        if position.outcome().is_none() {
+            position.exhaust();
+            assert!(position.outcome().is_some() && position.result().is_some(), "no end of {}", position.state());
+            assert_eq!(position.key(), position.key_afresh());
+        }
+    }
+
     fn assert_record_laws(&self) {
         let record = self.game.record();
         let again = Match::<P>::replay(&record)
@@ -168,6 +268,22 @@ impl<P: Position> Trial<P> {
         assert_eq!(again.outcome(), self.game.outcome());
         assert_eq!(again.record(), record);
         assert_formats_keep::<P>(&record);
+    }
+}
+
+fn assert_same<P: Position>(one: &Match<P>, other: &Match<P>) {
+    let texts = |game: &Match<P>| game.legal().iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(one.position().key(), other.position().key());
+    assert_eq!(one.position().state(), other.position().state());
+    assert_eq!(texts(one), texts(other));
+    assert_eq!(one.past(), other.past());
+    assert_eq!(one.record(), other.record());
+    let view = |game: &Match<P>, viewer| serde_json::to_value(game.position().view(viewer)).expect("plain data");
+    for viewer in viewers::<P>() {
+        assert_eq!(view(one, viewer), view(other, viewer));
+        for deed in 0..=one.entries().len() {
+            assert_eq!(one.told(deed, viewer), other.told(deed, viewer));
+        }
     }
 }
 

@@ -1,20 +1,28 @@
 //! A game in progress.
 
+use std::sync::Arc;
+
+use crate::scroll::{Mark, RUNG, Rung, Scroll, Told};
 use crate::{Deed, Entry, Leaving, Moment, Outcome, Position, Record, Refusal, Rules as _, Seat, choices};
 
+/// The most deeds of a game. Whatever its rules leave open, it ends with this one
+/// ([`Position::exhaust`]), so that no game grows without bound.
+pub const DEEDS_MAX: usize = 5000;
+
+/// The most actions that the rules carry out themselves without anybody acting in between. No
+/// game comes near it ([`conformance`](crate::conformance)); it keeps a mistake from looping.
+pub const FORCED_MAX: usize = 64;
+
 /// A position with its rules, its past and its record: the only thing that hosts keep.
+///
+/// Cloning and rewinding share what was done so far; it is copied when one of the two goes on.
 #[derive(Clone, Debug)]
 pub struct Match<P: Position> {
     rules: P::Rules,
-    start: String,
     position: P,
-    past: Vec<Moment>,
-    told: Vec<Told>,
-    entries: Vec<Entry>,
+    scroll: Arc<Scroll<P>>,
+    mark: Mark,
 }
-
-/// What spectators (first) and seats were told of one deed; empty if all were told its text.
-type Told = Vec<String>;
 
 impl<P: Position> Match<P> {
     /// A game from its beginning.
@@ -36,17 +44,28 @@ impl<P: Position> Match<P> {
     }
 
     fn from_position(rules: P::Rules, position: P) -> Self {
-        let start = position.state();
-        let mut game = Self { rules, start, position, past: Vec::new(), told: Vec::new(), entries: Vec::new() };
+        let scroll = Arc::new(Scroll::new(position.state()));
+        let mut game = Self { rules, position, scroll, mark: Mark::default() };
         game.remember(game.position.turn());
+        game.keep_position();
         game
+    }
+
+    /// The scroll to write on: our own, and nothing on it that lies ahead of us.
+    fn scroll_mut(&mut self) -> &mut Scroll<P> {
+        if Arc::get_mut(&mut self.scroll).is_none() {
+            self.scroll = Arc::new(self.scroll.copied(self.mark));
+        }
+        let scroll = Arc::get_mut(&mut self.scroll).expect("nobody else has it by now");
+        scroll.cut(self.mark);
+        scroll
     }
 
     /// Adds the position that `by` has brought about to the past, and lets history have its say.
     fn remember(&mut self, by: Seat) {
-        self.past.push(self.position.moment(by));
+        self.add_moment(by);
         let key = self.position.key();
-        self.position.settle(&self.past);
+        self.position.settle(&self.scroll.moments[self.mark.since..self.mark.moments]);
         if self.position.key() != key {
             self.begin_past(by);
         }
@@ -54,8 +73,25 @@ impl<P: Position> Match<P> {
 
     /// Forgets all that can no longer be repeated.
     fn begin_past(&mut self, by: Seat) {
-        self.past.clear();
-        self.past.push(self.position.moment(by));
+        self.mark.since = self.mark.moments;
+        self.add_moment(by);
+    }
+
+    /// A moment that the scroll has already, because this game was rewound, is not written again.
+    fn add_moment(&mut self, by: Seat) {
+        let moment = self.position.moment(by);
+        if self.scroll.moments.get(self.mark.moments) != Some(&moment) {
+            self.scroll_mut().moments.push(moment);
+        }
+        self.mark.moments += 1;
+    }
+
+    /// Keeps every [`RUNG`]th position to rewind to.
+    fn keep_position(&mut self) {
+        if self.mark.deeds.is_multiple_of(RUNG) {
+            let rung = Rung { position: self.position.clone(), mark: self.mark };
+            self.scroll_mut().rungs.push(rung);
+        }
     }
 
     /// Plays a record again.
@@ -69,7 +105,7 @@ impl<P: Position> Match<P> {
         let mut game = Self::load(rules, &record.start).map_err(at_start)?;
         for (index, entry) in record.entries.iter().enumerate() {
             game.act(&entry.deed).map_err(|refusal| (index, refusal))?;
-            if let Some(last) = game.entries.last_mut() {
+            if let Some(last) = game.scroll_mut().entries.last_mut() {
                 last.clock_ms = entry.clock_ms;
                 last.notes.clone_from(&entry.notes);
             }
@@ -92,13 +128,13 @@ impl<P: Position> Match<P> {
     /// The moments so far; the last is the current position's own.
     #[must_use]
     pub fn past(&self) -> &[Moment] {
-        &self.past
+        &self.scroll.moments[self.mark.since..self.mark.moments]
     }
 
     /// What was done so far.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
-        &self.entries
+        &self.scroll.entries[..self.mark.deeds]
     }
 
     /// Whose turn it is, or `None` if the game is over.
@@ -112,7 +148,7 @@ impl<P: Position> Match<P> {
     pub fn legal(&self) -> Vec<P::Action> {
         let mut actions = Vec::new();
         self.position.each_legal(&mut |action| {
-            if self.position.bans(action, &self.past).is_none() {
+            if self.position.bans(action, self.past()).is_none() {
                 actions.push(action);
             }
         });
@@ -125,17 +161,24 @@ impl<P: Position> Match<P> {
     /// # Errors
     /// Which rule forbids it; then nothing has changed.
     pub fn act(&mut self, text: &str) -> Result<(), Refusal> {
-        match self.position.forced() {
-            None => self.do_all(&self.position.read_all(text)?),
-            Some(forced) if self.position.read(text) == Ok(Deed::Act(forced)) => self.do_deed(Deed::Act(forced)),
-            Some(forced) => {
-                let mut ahead = self.clone();
-                ahead.do_deed(Deed::Act(forced))?;
-                ahead.act(text)?;
-                *self = ahead;
-                Ok(())
-            }
+        if self.position.forced().is_none() {
+            return self.do_all(&self.position.read_all(text)?);
         }
+        let mut ahead = self.clone();
+        for _ in 0..FORCED_MAX {
+            let deeds = match ahead.position.forced() {
+                None => ahead.position.read_all(text)?,
+                Some(forced) if ahead.position.read(text) == Ok(Deed::Act(forced)) => vec![Deed::Act(forced)],
+                Some(forced) => {
+                    ahead.do_deed(Deed::Act(forced))?;
+                    continue;
+                }
+            };
+            ahead.do_all(&deeds)?;
+            *self = ahead;
+            return Ok(());
+        }
+        Err(Refusal::new("E_FORCED", "the rules do not come to an end of what they do themselves"))
     }
 
     /// As [`act`](Self::act), but only actions on the board: a text with which someone would leave
@@ -167,9 +210,11 @@ impl<P: Position> Match<P> {
         Ok(())
     }
 
-    /// Carries out what the rules do themselves; hosts call it after every deed.
+    /// Carries out what the rules do themselves, [`FORCED_MAX`] actions at most; hosts call it
+    /// after every deed.
     pub fn carry_out_forced(&mut self) {
-        while let Some(forced) = self.position.forced() {
+        for _ in 0..FORCED_MAX {
+            let Some(forced) = self.position.forced() else { return };
             if self.do_deed(Deed::Act(forced)).is_err() {
                 return;
             }
@@ -195,7 +240,8 @@ impl<P: Position> Match<P> {
     /// Does a deed.
     ///
     /// # Errors
-    /// Which rule forbids it; then nothing has changed.
+    /// Which rule forbids it; then nothing has changed. `E_LENGTH` if the game has reached
+    /// [`DEEDS_MAX`] and its rules know no end for that.
     pub fn do_deed(&mut self, deed: Deed<P::Action>) -> Result<(), Refusal> {
         let text = self.position.spell(&deed);
         let told = match deed {
@@ -203,46 +249,67 @@ impl<P: Position> Match<P> {
             Deed::Leave(seat, why) => self.change(|position| position.leave(seat, why))?,
             Deed::Agree => self.change(P::agree)?,
         };
-        self.told.push(told);
-        self.entries.push(Entry::new(text));
+        self.scroll_mut().add(Entry::new(text), told);
+        self.finish_deed();
+        self.keep_position();
         Ok(())
     }
 
-    fn play(&mut self, action: P::Action) -> Result<Told, Refusal> {
+    /// Counts a deed; the last that a game may have ends it.
+    fn finish_deed(&mut self) {
+        self.mark.deeds += 1;
+        if self.mark.deeds < DEEDS_MAX || self.position.outcome().is_some() {
+            return;
+        }
+        let key = self.position.key();
+        self.position.exhaust();
+        if self.position.key() != key {
+            self.begin_past(self.position.turn());
+        }
+    }
+
+    fn play(&mut self, action: P::Action) -> Result<Option<Told>, Refusal> {
         self.position.check(action)?;
-        if let Some(refusal) = self.position.bans(action, &self.past) {
+        if let Some(refusal) = self.position.bans(action, self.past()) {
             return Err(refusal);
         }
+        if self.mark.deeds >= DEEDS_MAX {
+            return Err(Refusal::new("E_LENGTH", format!("a game has at most {DEEDS_MAX} deeds")));
+        }
         let told = self.tell(action);
-        let by = self.position.turn();
-        self.position.play_unchecked(action);
-        self.remember(by);
+        self.play_unchecked(action);
         Ok(told)
     }
 
+    fn play_unchecked(&mut self, action: P::Action) {
+        let by = self.position.turn();
+        self.position.play_unchecked(action);
+        self.remember(by);
+    }
+
     /// Leaving and agreeing restart the past: no position before them can be repeated.
-    fn change(&mut self, change: impl FnOnce(&mut P) -> Result<(), Refusal>) -> Result<Told, Refusal> {
+    fn change(&mut self, change: impl FnOnce(&mut P) -> Result<(), Refusal>) -> Result<Option<Told>, Refusal> {
         let by = self.position.turn();
         let mut changed = self.position.clone();
         change(&mut changed)?;
         self.position = changed;
         self.begin_past(by);
-        Ok(Told::new())
+        Ok(None)
     }
 
-    fn tell(&self, action: P::Action) -> Told {
+    fn tell(&self, action: P::Action) -> Option<Told> {
         let plain = action.to_string();
         let viewers = std::iter::once(None).chain(Seat::first(P::SEATS.len()).map(Some));
         let told: Told = viewers.map(|viewer| self.position.tell(action, viewer)).collect();
-        if told.iter().all(|text| *text == plain) { Told::new() } else { told }
+        told.iter().any(|text| *text != plain).then_some(told)
     }
 
     /// What `viewer` was told of a deed (`None`: a spectator).
     #[must_use]
     pub fn told(&self, index: usize, viewer: Option<Seat>) -> Option<&str> {
-        let told = self.told.get(index)?;
+        let deed = &self.entries().get(index)?.deed;
         let slot = viewer.map_or(0, |seat| seat.index() + 1);
-        Some(told.get(slot).unwrap_or(&self.entries[index].deed))
+        Some(self.scroll.told(index).and_then(|told| told.get(slot)).unwrap_or(deed))
     }
 
     /// How the game ended, if it has.
@@ -257,21 +324,42 @@ impl<P: Position> Match<P> {
         Record {
             headers: Vec::new(),
             rules: choices::write(&self.rules),
-            start: self.start.clone(),
-            entries: self.entries.clone(),
+            start: self.scroll.start.clone(),
+            entries: self.entries().to_vec(),
             result: self.position.result(),
         }
     }
 
-    /// The same game as it stood after the first `count` deeds.
+    /// The same game as it stood after the first `count` deeds. It costs the same wherever in the
+    /// game that is: a kept position and the few deeds from there.
     ///
     /// # Panics
     /// Never: what was accepted once is accepted again.
     #[must_use]
     pub fn rewound(&self, count: usize) -> Self {
-        let mut record = self.record();
-        record.entries.truncate(count);
-        Self::replay(&record).expect("an accepted deed is accepted again")
+        let count = count.min(self.mark.deeds);
+        let rung = self.scroll.rung(count);
+        let mut game = Self {
+            rules: self.rules.clone(),
+            position: rung.position.clone(),
+            scroll: Arc::clone(&self.scroll),
+            mark: rung.mark,
+        };
+        while game.mark.deeds < count {
+            game.redo().expect("an accepted deed is accepted again");
+        }
+        game
+    }
+
+    /// Does again what comes next on the scroll.
+    fn redo(&mut self) -> Result<(), Refusal> {
+        match self.position.read(&self.scroll.entries[self.mark.deeds].deed)? {
+            Deed::Act(action) => self.play_unchecked(action),
+            Deed::Leave(seat, why) => drop(self.change(|position| position.leave(seat, why))?),
+            Deed::Agree => drop(self.change(P::agree)?),
+        }
+        self.finish_deed();
+        Ok(())
     }
 
     /// The name of the preset from which the rules started.

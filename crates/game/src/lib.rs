@@ -23,12 +23,14 @@ mod position;
 pub mod record;
 mod refusal;
 pub mod rng;
+mod scroll;
 mod seat;
 mod set;
 mod table;
+pub mod text;
 
 pub use choices::{Choice, Choices, Preset, Rules};
-pub use gameplay::Match;
+pub use gameplay::{DEEDS_MAX, FORCED_MAX, Match};
 pub use kind::{About, Game, KindOf};
 pub use outcome::Outcome;
 pub use paint::Paint;

@@ -106,6 +106,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     fn moment(&self, by: Seat) -> Moment;
 
     /// An action that the rules carry out themselves, without asking the seat whose turn it is.
+    /// There are never more than a few in a row ([`FORCED_MAX`](crate::FORCED_MAX)).
     fn forced(&self) -> Option<Self::Action> {
         None
     }
@@ -122,6 +123,17 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// # Errors
     /// If the rules know no such end.
     fn agree(&mut self) -> Result<(), Refusal>;
+
+    /// The game has had its greatest number of deeds ([`DEEDS_MAX`](crate::DEEDS_MAX)) and ends as
+    /// the rule book says of its limits. A game without such an article does nothing; then no
+    /// further action is accepted.
+    fn exhaust(&mut self) {}
+
+    /// Tells this turn from the next one, even if one seat has both because another was passed
+    /// over: clocks ask for it.
+    fn turn_mark(&self) -> u32 {
+        self.turn().index() as u32
+    }
 
     /// Reads anything that may stand in a record: an action, someone's leaving, an agreement.
     ///

@@ -8,6 +8,9 @@ pub trait Table: Send + Sync {
     fn seats(&self) -> &'static [&'static str];
     /// Whose turn it is, or `None` if the game is over.
     fn turn(&self) -> Option<Seat>;
+    /// Tells this turn from the next one, even if one seat has both because another was passed
+    /// over: clocks ask for it.
+    fn turn_mark(&self) -> u32;
     /// Every legal action, one canonical spelling each, sorted.
     fn legal(&self) -> Vec<String>;
     /// Does what the text says.
@@ -58,7 +61,7 @@ pub trait Table: Send + Sync {
     fn told(&self, index: usize, viewer: Option<Seat>) -> Option<&str>;
     /// The whole game as text.
     fn record(&self) -> Record;
-    /// The same game as it stood after the first `count` deeds.
+    /// The same game as it stood after the first `count` deeds; cheap wherever in the game that is.
     fn rewound(&self, count: usize) -> Box<dyn Table>;
     /// The number of action sequences from here.
     fn perft(&self, depth: u32) -> u64;
@@ -79,6 +82,10 @@ impl<P: Position> Table for Match<P> {
 
     fn turn(&self) -> Option<Seat> {
         Match::turn(self)
+    }
+
+    fn turn_mark(&self) -> u32 {
+        self.position().turn_mark()
     }
 
     fn legal(&self) -> Vec<String> {

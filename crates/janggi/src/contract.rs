@@ -99,6 +99,11 @@ impl game::Position for Position {
         self.end(self.adjudicated(EndReason::Agreement))
     }
 
+    /// As by the limit of plies (§18).
+    fn exhaust(&mut self) {
+        self.ended = Some(self.adjudicated(EndReason::MoveLimit));
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.ended.map(Ending::outcome)
     }

@@ -233,15 +233,23 @@ impl Position {
         }
     }
 
-    /// A pass accepts a bikjang, or is the second in a row, or is just a pass (§13, §14).
+    /// A pass accepts a bikjang, or is the second in a row, or is just a pass (§13, §14). The second
+    /// in a row ends the game under every rule if it shows that nobody can move any more (§15).
     fn play_pass(&mut self) {
         if self.bikjang() {
             self.ended = Some(self.adjudicated(crate::EndReason::Bikjang));
-        } else if self.last == LastPly::Pass && self.rules.double_pass == DoublePass::Ends {
+        } else if self.last == LastPly::Pass && (self.rules.double_pass == DoublePass::Ends || self.is_locked()) {
             self.ended = Some(self.adjudicated(crate::EndReason::DoublePass));
         }
         self.last = LastPly::Pass;
         self.halfmove = self.halfmove.saturating_add(1);
+    }
+
+    /// Whether no piece of either side can move (§15).
+    fn is_locked(&self) -> bool {
+        let mut waiting = self.clone();
+        waiting.turn = self.turn.other();
+        !self.has_move() && !waiting.has_move()
     }
 
     #[inline]

@@ -265,7 +265,7 @@ macro_rules! options {
     (@values $kind:ident) => { $kind::TEXTS };
     (@get number, $value:expr) => { $value.to_string() };
     (@get $kind:ident, $value:expr) => { $value.text().to_owned() };
-    (@set number, $text:ident) => { canonical_number($text) };
+    (@set number, $text:ident) => { game::text::number($text) };
     (@set $kind:ident, $text:ident) => { $kind::from_text($text) };
 }
 
@@ -287,11 +287,6 @@ options! {
     ("cannon_takes_cannon", cannon_takes_cannon, Answer, "whether a cannon may capture a cannon"),
     ("dum", dum, Dum, "the extra points of Han"),
     ("seed1_points", seed1_points, Switch, "whether points decide an end without mate in seed1"),
-}
-
-/// Numbers have one spelling, so that a record's text is the same after every round trip.
-fn canonical_number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
-    text.parse::<T>().ok().filter(|number| number.to_string() == text)
 }
 
 impl game::Rules for Rules {

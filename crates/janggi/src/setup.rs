@@ -3,6 +3,7 @@
 use std::fmt;
 
 use game::Refusal;
+use game::text::{COUNTER_MAX, digits};
 
 use crate::geometry::{FILES, PALACE, RANKS};
 use crate::{Board, Piece, Point, Role, Side, attack};
@@ -154,10 +155,9 @@ impl Fen {
     /// A number that is at least what it is when it is missing.
     fn counter(&mut self, number: usize, field: Option<&str>, missing: u16) -> u16 {
         let Some(text) = field else { return missing };
-        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-        let value = if digits { text.parse().ok().filter(|value| *value >= missing) } else { None };
-        value.unwrap_or_else(|| {
-            self.blame_field(number, text, &format!("it is a number from {missing} to {}", u16::MAX));
+        let range = missing..=COUNTER_MAX as u16;
+        digits(text).filter(|value| range.contains(value)).unwrap_or_else(|| {
+            self.blame_field(number, text, &format!("it is a number from {missing} to {COUNTER_MAX}"));
             missing
         })
     }

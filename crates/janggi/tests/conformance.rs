@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::conformance::{Effort, garbled, random_games, survives_record_bytes, survives_text};
+use game::conformance::{Effort, garbled, mixed_games_end, random_games, survives_record_bytes, survives_text};
 use game::rng::SplitMix;
 use game::{Choices as _, Rules as _};
 use janggi::{Position, Rules, Start};
@@ -95,4 +95,9 @@ fn no_record_brings_a_panic() {
         bytes[at] ^= 1 << rng.below(8);
         survives_record_bytes::<Position>(&bytes);
     }
+}
+
+#[test]
+fn every_mixture_of_options_comes_to_an_end() {
+    mixed_games_end::<Position>(Effort { games: 12, deeds: 0, seed: 1 });
 }

@@ -118,8 +118,8 @@ fn all_flaws_of_a_state_are_named_at_once() {
             "rank 1 has 10 points instead of 9",
             "field 2 is `x`: the side to move is `w` (Cho) or `b` (Han)",
             "field 3 is `a`: it is always `-`",
-            "field 5 is `-1`: it is a number from 0 to 65535",
-            "field 6 is `0`: it is a number from 1 to 65535",
+            "field 5 is `-1`: it is a number from 0 to 9999",
+            "field 6 is `0`: it is a number from 1 to 9999",
             "field 7 is `7`: a FEN has six fields"
         ]
     );
@@ -141,4 +141,18 @@ fn all_flaws_of_a_state_are_named_at_once() {
     for fen in ["4k4/9/9/9/9/9/9/9/9/4K4 w", "3k5/9/9/9/9/9/9/9/9/4K4 b - -"] {
         assert!(Position::from_fen(fen, Rules::KJA).is_ok(), "{fen}");
     }
+}
+
+#[test]
+fn counters_have_a_bound() {
+    for (halfmove, fullmove) in [("10000", "1"), ("0", "10000"), ("0", "0"), ("99999999999999999999", "1"), ("-1", "1")]
+    {
+        let fen = START.replace("0 1", &format!("{halfmove} {fullmove}"));
+        let refused = Position::from_fen(&fen, Rules::KJA).map(|position| position.setup().to_string());
+        assert_eq!(refused.map_err(|refusal| refusal.code), Err("E_STATE"), "{fen}");
+    }
+    let zeros = "0".repeat(1000);
+    let fen = START.replace("0 1", &format!("{zeros}7 {zeros}9"));
+    let position = Position::from_fen(&fen, Rules::CASUAL).expect("zeros do no harm");
+    assert_eq!(position.setup().to_string(), START.replace("0 1", "7 9"), "and are not kept");
 }

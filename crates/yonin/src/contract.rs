@@ -8,7 +8,7 @@ use game::{
 use crate::action::Wish;
 use crate::generate::{Count, List};
 use crate::state::START;
-use crate::{Action, Position, Rules, Setup, Side, Start, View, record};
+use crate::{Action, End, Position, Rules, Setup, Side, Start, View, record};
 
 impl GamePosition for Position {
     type Rules = Rules;
@@ -101,6 +101,11 @@ impl GamePosition for Position {
 
     fn agree(&mut self) -> Result<(), Refusal> {
         Err(Refusal::syntax("yonin shogi knows no end by agreement"))
+    }
+
+    /// As by the cap (§9).
+    fn exhaust(&mut self) {
+        self.finish(End::Impasse);
     }
 
     fn read(&self, text: &str) -> Result<Deed<Action>, Refusal> {

@@ -1,6 +1,7 @@
 //! The choices on which players of the game differ (§11).
 
 use game::choices::{bad_value, unknown};
+use game::text::number;
 use game::{Choice, Choices, Preset, Refusal, choice_enum};
 
 use crate::geometry::DEPTHS;
@@ -294,10 +295,6 @@ fn assign<T>(field: &mut T, value: Option<T>) -> bool {
         *field = value;
     }
     known
-}
-
-fn number(text: &str) -> Option<u32> {
-    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
 impl game::Rules for Rules {

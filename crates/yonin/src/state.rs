@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use arrayvec::ArrayVec;
 use game::Refusal;
+use game::text::{COUNTER_MAX, number};
 
 use crate::board::Board;
 use crate::key::HAND_MAX;
@@ -276,8 +277,7 @@ fn read_hand(text: &str) -> Option<Hand> {
 }
 
 fn read_count(number: &str) -> Option<u8> {
-    let count: u8 = number.parse().ok()?;
-    (count > 1 && usize::from(count) <= HAND_MAX && !number.starts_with('0')).then_some(count)
+    game::text::number(number).filter(|count| *count > 1 && usize::from(*count) <= HAND_MAX)
 }
 
 fn write_hands(hands: &[Hand; Side::COUNT]) -> String {
@@ -356,7 +356,7 @@ fn write_out(out: &[Elimination]) -> String {
 }
 
 fn read_ply(text: &str) -> Result<u32, Refusal> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
-    let ply = if digits { text.parse().ok() } else { None };
-    ply.ok_or_else(|| Refusal::state(format!("the ply is a number from 1, not `{text}`")))
+    number(text)
+        .filter(|ply| (1..=COUNTER_MAX).contains(ply))
+        .ok_or_else(|| Refusal::state(format!("the ply is a number from 1 to {COUNTER_MAX}, not `{text}`")))
 }

@@ -1,6 +1,8 @@
 //! The laws that every game of the house keeps, under every preset and many mixes of options.
 
-use game::conformance::{Effort, garbled, random_game, random_games, survives_record_bytes, survives_text};
+use game::conformance::{
+    Effort, garbled, mixed_games_end, random_game, random_games, survives_record_bytes, survives_text,
+};
 use game::rng::SplitMix;
 use game::{Choices as _, Match, Rules as _, choices};
 use yonin::{Position, Rules, START, Start};
@@ -91,4 +93,9 @@ fn broken_records_are_refused_or_read_back() {
         }
     }
     survives_record_bytes::<Position>(&[b'o', 0xff, b'\n']);
+}
+
+#[test]
+fn every_mixture_of_options_comes_to_an_end() {
+    mixed_games_end::<Position>(Effort { games: 8, deeds: 0, seed: 1 });
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::{Entry, RecordError};
+use game::{Entry, RecordError, text};
 
 use super::malformed;
 use super::sheet::Dialect;
@@ -154,37 +154,14 @@ pub(super) fn annotate(entry: &mut Entry, comment: &str) {
 /// Reads `[%clk 0:09:41]`, also with thousandths of a second, at the beginning of a comment.
 fn clock(comment: &str) -> Option<(u64, &str)> {
     let (time, rest) = comment.trim_start().strip_prefix("[%clk ")?.split_once(']')?;
-    let parts: Vec<_> = time.trim().split(':').collect();
-    let [hours, minutes, seconds] = parts[..] else { return None };
-    let (seconds, thousandths) = match seconds.split_once('.') {
-        None => (seconds, 0),
-        Some((seconds, part)) if part.len() == 3 => (seconds, number(part)?),
-        Some(_) => return None,
-    };
-    let (hours, minutes, seconds) = (number(hours)?, number(minutes)?, number(seconds)?);
-    if minutes > 59 || seconds > 59 {
-        return None;
-    }
-    let whole = hours.checked_mul(3600)?.checked_add(minutes * 60 + seconds)?;
-    Some((whole.checked_mul(1000)?.checked_add(thousandths)?, rest))
-}
-
-fn number(text: &str) -> Option<u64> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if digits { text.parse().ok() } else { None }
+    Some((text::read_clock(time.trim())?, rest))
 }
 
 /// The comments of an entry, each with a blank before it.
 pub(super) fn comments(entry: &Entry) -> String {
     let mut text = String::new();
     if let Some(clock_ms) = entry.clock_ms {
-        let (seconds, thousandths) = (clock_ms / 1000, clock_ms % 1000);
-        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-        let _ = write!(text, " {{[%clk {hours}:{minutes:02}:{seconds:02}");
-        if thousandths > 0 {
-            let _ = write!(text, ".{thousandths:03}");
-        }
-        text.push_str("]}");
+        let _ = write!(text, " {{[%clk {}]}}", text::write_clock(clock_ms));
     }
     for note in &entry.notes {
         let _ = write!(text, " {{{}}}", escape(note));

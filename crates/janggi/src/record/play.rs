@@ -1,15 +1,12 @@
 //! Playing a game while it is read, and walking through one while it is written.
 
-use game::{Deed, Entry, Match, Position as _, Record, RecordError, Refusal};
+use game::{DEEDS_MAX, Deed, Entry, Match, Position as _, Record, RecordError, Refusal};
 
 use super::malformed;
 use super::movetext::{self, Item, Items};
 use super::sheet::{Dialect, Sheet};
 use super::verdict::{self, Reason, Verdict};
 use crate::{Action, Position, Rules};
-
-/// No game that is read is longer; a hostile file cannot keep the repetition rule busy for ever.
-const PLIES_MAX: usize = 10_000;
 
 /// A game while it is being read.
 pub(super) struct Player {
@@ -27,8 +24,8 @@ impl Player {
 
     pub(super) fn act(&mut self, line: u32, text: &str) -> Result<(), RecordError> {
         let blame = |refusal| RecordError::new(line, refusal);
-        if self.remarks.len() >= PLIES_MAX {
-            return Err(blame(malformed(format!("the game has more than {PLIES_MAX} moves"))));
+        if self.remarks.len() >= DEEDS_MAX {
+            return Err(blame(malformed(format!("the game has more than {DEEDS_MAX} moves"))));
         }
         self.game.act(text).map_err(blame)?;
         self.remarks.resize_with(self.game.entries().len(), Entry::default);
