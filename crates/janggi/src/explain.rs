@@ -25,8 +25,8 @@ impl Position {
     fn check_name(&self, from: Point, role: Option<Role>) -> Result<(), Refusal> {
         match (role, self.board.at(from)) {
             (Some(role), Some(piece)) if piece.role() != role => {
-                let (named, found) = (role.name(), piece.role().name());
-                Err(Refusal::new("E_PIECE", format!("the piece on {from} is a {found}, not a {named}")))
+                let (named, found) = (role.a_name(), piece.role().a_name());
+                Err(Refusal::new("E_PIECE", format!("the piece on {from} is {found}, not {named}")))
             }
             _ => Ok(()),
         }
@@ -165,7 +165,7 @@ fn why_not_in_palace(piece: Piece, action: Action) -> Refusal {
     if PALACE[piece.side().index()].contains(action.to) {
         pattern(piece.role(), action)
     } else {
-        Refusal::new("E_PALACE", format!("a {} never leaves its palace", piece.role().name()))
+        Refusal::new("E_PALACE", format!("{} never leaves its palace", piece.role().a_name()))
     }
 }
 
@@ -187,7 +187,7 @@ fn why_not_soldier(side: Side, action: Action) -> Refusal {
 }
 
 fn pattern(role: Role, action: Action) -> Refusal {
-    Refusal::new("E_PATTERN", format!("a {} does not move from {} to {}", role.name(), action.from, action.to))
+    Refusal::new("E_PATTERN", format!("{} does not move from {} to {}", role.a_name(), action.from, action.to))
 }
 
 /// The points strictly between two points of a rank, a file or a palace diagonal.

@@ -173,6 +173,20 @@ impl Role {
             Self::Soldier => "soldier",
         }
     }
+
+    /// The same behind its article.
+    #[must_use]
+    pub const fn a_name(self) -> &'static str {
+        match self {
+            Self::King => "a king",
+            Self::Guard => "a guard",
+            Self::Chariot => "a chariot",
+            Self::Cannon => "a cannon",
+            Self::Horse => "a horse",
+            Self::Elephant => "an elephant",
+            Self::Soldier => "a soldier",
+        }
+    }
 }
 
 /// A piece: whose it is and what it is.

@@ -144,6 +144,18 @@ fn all_flaws_of_a_state_are_named_at_once() {
 }
 
 #[test]
+fn refusals_have_the_right_article() {
+    let detail = |text: &str| {
+        let mut game = Match::<Position>::load(Rules::KJA, START).expect("a position");
+        game.act(text).expect_err(text).detail.into_owned()
+    };
+    assert_eq!(detail("79象78"), "the piece on i4 is a soldier, not an elephant");
+    assert_eq!(detail("03車04"), "the piece on c1 is an elephant, not a chariot");
+    assert_eq!(detail("c1c2"), "an elephant does not move from c1 to c2");
+    assert_eq!(detail("d1c2"), "a guard never leaves its palace");
+}
+
+#[test]
 fn counters_have_a_bound() {
     for (halfmove, fullmove) in [("10000", "1"), ("0", "10000"), ("0", "0"), ("99999999999999999999", "1"), ("-1", "1")]
     {
