@@ -127,6 +127,11 @@ impl game::Position for Position {
         self.end(Ending::Drawn(DrawReason::Agreed))
     }
 
+    /// As after too long without progress (§19).
+    fn exhaust(&mut self) {
+        self.ending = Some(self.judged(DrawReason::NoProgress));
+    }
+
     fn read(&self, text: &str) -> Result<Deed<Action>, Refusal> {
         match text {
             "draw" => Ok(Deed::Agree),

@@ -169,7 +169,7 @@ impl Position {
     }
 
     /// §25: in a siege the castle with fewer broken squares wins instead of these draws.
-    fn judged(&self, reason: DrawReason) -> Ending {
+    pub(crate) fn judged(&self, reason: DrawReason) -> Ending {
         let broken = |side: Side| (self.breached & side.castle()).len();
         match broken(Side::Blue).cmp(&broken(Side::Red)) {
             std::cmp::Ordering::Less => Ending::Won(Side::Blue, WinReason::Judged),

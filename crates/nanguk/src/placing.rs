@@ -32,6 +32,12 @@ impl Position {
         }
     }
 
+    /// Whether the islands lie where they may, and leave the sea in one piece (§26).
+    pub(crate) fn has_sound_sea(&self) -> bool {
+        let islands = self.ground.raised();
+        !islands.meets(!ISLAND_ZONE) && sea_is_connected(islands)
+    }
+
     /// Whether a block may be laid there, and if not, why.
     pub(crate) fn check_block(&self, square: Square) -> Result<(), Refusal> {
         let islands = self.ground.raised();

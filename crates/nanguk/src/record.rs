@@ -17,6 +17,7 @@
 
 use std::fmt::Write as _;
 
+use game::text::{read_clock, write_clock};
 use game::{Entry, Format, Match, Position as _, Record, RecordError, Refusal};
 
 use crate::position::Position;
@@ -114,19 +115,13 @@ fn escaped_note(note: &str) -> String {
 }
 
 fn clock_text(ms: u64) -> String {
-    let (hours, minutes, seconds, rest) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60, ms % 1000);
-    let fraction = if rest == 0 { String::new() } else { format!(".{rest:03}") };
-    format!("{{[%clk {hours}:{minutes:02}:{seconds:02}{fraction}]}}")
+    format!("{{[%clk {}]}}", write_clock(ms))
 }
 
+/// A clock in our own spelling; any other is a note.
 fn clock_from_text(note: &str) -> Option<u64> {
     let clock = note.strip_prefix("[%clk ")?.strip_suffix(']')?;
-    let (whole, fraction) = clock.split_once('.').unwrap_or((clock, "0"));
-    let mut parts = whole.split(':').map(|part| part.parse::<u64>().ok());
-    let (hours, minutes, seconds) = (parts.next()??, parts.next()??, parts.next()??);
-    let ms: u64 = fraction.parse().ok()?;
-    let total = hours.checked_mul(3_600_000)?.checked_add(minutes * 60_000 + seconds * 1000 + ms)?;
-    (clock_text(total) == format!("{{{note}}}")).then_some(total)
+    read_clock(clock).filter(|ms| write_clock(*ms) == clock)
 }
 
 /// Words filled into lines.

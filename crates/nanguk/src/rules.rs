@@ -1,6 +1,7 @@
 //! The variants and the options on which players may differ (§32).
 
 use game::choices::{bad_value, unknown};
+use game::text::number;
 use game::{Choice, Choices, Preset, Refusal};
 
 use crate::ground::HEIGHT_MAX;
@@ -273,12 +274,6 @@ fn store<T>(place: &mut T, value: Option<T>) -> bool {
     let Some(value) = value else { return false };
     *place = value;
     true
-}
-
-/// A number written as we write it: digits alone, without needless zeros.
-pub(crate) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    if plain { text.parse().ok() } else { None }
 }
 
 impl game::Rules for Rules {

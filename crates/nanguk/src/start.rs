@@ -1,9 +1,10 @@
 //! How a game begins: with the terrain phase, or on ground that lies already (§9).
 
 use game::choices::{bad_value, unknown};
+use game::text::number;
 use game::{Choice, Choices, Refusal};
 
-use crate::rules::{self, Rules, Variant};
+use crate::rules::{Rules, Variant};
 use crate::terrain::{self, Heights, Preset, Random, Style, Symmetry};
 
 /// Where the ground comes from.
@@ -109,7 +110,7 @@ impl Choices for Start {
 
 fn terrain_from_text(text: &str) -> Option<Terrain> {
     match text.strip_prefix(RANDOM) {
-        Some(seed) => rules::number(seed).map(Terrain::Random),
+        Some(seed) => number(seed).map(Terrain::Random),
         None if text == "build" => Some(Terrain::Build),
         None => Preset::from_text(text).map(Terrain::Preset),
     }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use game::text::{COUNTER_MAX, number};
 use game::{Refusal, Rules as _};
 
 use crate::board::Board;
@@ -10,8 +11,12 @@ use crate::geometry::{Square, Squares};
 use crate::ground::Ground;
 use crate::piece::Piece;
 use crate::position::{Phase, Position};
-use crate::rules::{BOMBS_MAX, Rules, Variant, number};
+use crate::rules::{BOMBS_MAX, Rules, Variant};
 use crate::side::Side;
+
+/// With fewer islands than this there is always a place for one more (§26): a sea in which none is
+/// left is one narrow way across the zone, and the longest such way has thirteen squares.
+const ISLANDS_MAX: u32 = 32 - 13;
 
 impl Position {
     pub(crate) fn state_string(&self) -> String {
@@ -93,6 +98,7 @@ impl Position {
         position.ending = read_result(result)?;
         position.phase = position.read_phase(phase)?;
         position.check_phase()?;
+        position.check_ground()?;
         position.key = position.hash();
         *rules = adopted;
         Ok(position)
@@ -132,14 +138,46 @@ impl Position {
             Phase::Battle | Phase::Inspection if self.hands != [0; 2] => {
                 Err(bad("the hands", "are not 0:0 although all blocks are laid"))
             }
-            Phase::Terrain if self.hand(self.turn) == 0 => {
-                Err(bad("the hands", "leave the side to move no block to lay"))
+            Phase::Terrain if !self.hands_fit_turn() => {
+                Err(bad("the hands", "cannot be so: the sides lay whole turns, Blue first (§5)"))
+            }
+            Phase::Terrain if !self.has_room_for_hands() => {
+                Err(bad("the hands", "hold more blocks than the ground has room for (§5, §26)"))
             }
             Phase::Terrain | Phase::Inspection if fought || (self.quiet, self.number) != (0, 1) => {
                 Err(bad("the phase", "is before the battle, but there are pieces or counters of a battle"))
             }
             _ => Ok(()),
         }
+    }
+
+    /// Blue lays whole turns ahead of Red and is never more than one ahead (§5).
+    fn hands_fit_turn(&self) -> bool {
+        let size = self.rules.blocks_a_turn();
+        let (own, other) = (self.hand(self.turn), self.hand(self.turn.other()));
+        let in_order = match self.turn {
+            Side::Blue => own <= other && other < own + size,
+            Side::Red => other < own && own <= other + size,
+        };
+        own > 0 && other.is_multiple_of(size) && in_order
+    }
+
+    /// Whether every block in hand will find a place, however the others are laid.
+    fn has_room_for_hands(&self) -> bool {
+        let blocks = self.ground.blocks() + self.hands.map(u32::from).iter().sum::<u32>();
+        match self.rules.variant {
+            Variant::Sea => blocks <= ISLANDS_MAX && self.has_sound_sea(),
+            _ => blocks <= Square::COUNT as u32 * u32::from(self.rules.height_max()),
+        }
+    }
+
+    /// Cliffs are for honor placing (§6, §8): no other way leads to them, and bursts leave none.
+    fn check_ground(&self) -> Result<(), Refusal> {
+        if self.rules.on_honor() || self.ground.keeps_slope_rule() {
+            return Ok(());
+        }
+        let cliff = self.ground.too_high().first().map_or(String::new(), |square| square.to_string());
+        Err(bad("the terrain", format!("breaks the slope rule on {cliff}, which only placing=honour allows (§6)")))
     }
 }
 
@@ -229,7 +267,9 @@ fn read_piece_row(row: &str, rank: usize, variant: Variant, board: &mut Board) -
 }
 
 fn read_number(what: &str, text: &str) -> Result<u32, Refusal> {
-    number(text).ok_or_else(|| bad(what, "is not a plain number"))
+    number(text)
+        .filter(|number| *number <= COUNTER_MAX)
+        .ok_or_else(|| bad(what, format!("is not a plain number up to {COUNTER_MAX}")))
 }
 
 fn read_hands(text: &str, variant: Variant) -> Result<[u8; 2], Refusal> {

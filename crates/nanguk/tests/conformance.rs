@@ -1,6 +1,8 @@
 //! What every game of the house must fulfil, for every variant and many mixtures of options.
 
-use game::conformance::{Effort, garbled, random_game, random_games, survives_record_bytes, survives_text};
+use game::conformance::{
+    Effort, garbled, mixed_games_end, random_game, random_games, survives_record_bytes, survives_text,
+};
 use game::rng::SplitMix;
 use game::{Match, choices};
 use nanguk::{NGN, Position, Rules, Start, Variant};
@@ -97,4 +99,9 @@ fn broken_records_do_no_harm() {
         survives_record_bytes::<Position>(once.as_bytes());
         survives_record_bytes::<Position>(garbled(&once, &mut rng).as_bytes());
     }
+}
+
+#[test]
+fn every_mixture_of_options_comes_to_an_end() {
+    mixed_games_end::<Position>(Effort { games: 8, deeds: 0, seed: 1 });
 }

@@ -110,3 +110,18 @@ fn nothing_is_no_game() {
     assert!((NGN.read)(b"").is_empty());
     assert!((NGN.read)(b"\n\n  \n").is_empty());
 }
+
+/// A clock is what we write; anything else that looks like one is a note.
+#[test]
+fn clocks_that_no_clock_shows_are_notes() {
+    let record = played("base;terrain=plain", "d2-d4");
+    let text = write(&record);
+    let most = u64::MAX;
+    for clock in
+        [format!("0:{most}:00"), format!("0:00:{most}"), format!("{most}:00:00"), "0:9:41".into(), "1:60:00".into()]
+    {
+        let noted = format!("[%clk {clock}]");
+        let again = read_one(&text.replace("d2-d4", &format!("d2-d4 {{{noted}}}"))).expect("a record");
+        assert_eq!((again.entries[0].clock_ms, &again.entries[0].notes), (None, &vec![noted]));
+    }
+}

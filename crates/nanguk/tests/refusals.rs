@@ -77,7 +77,7 @@ fn the_first_reason_in_the_rule_books_order_counts() {
         ("the shape before check", "king=check", base("3k4/8/8/3c4/8/8/8/4K3"), "e1-d3", "E_PATTERN"),
         ("a lob at the own king", "king=check", battle('F', FLAT, "3k4/8/8/8/8/8/8/1W2K3", "1:0"), "b1@e1", "E_CHECK"),
         ("no pass by default", "", base("3k4/8/8/8/8/8/8/4K3"), "--", "E_PASS"),
-        ("the zone before the ceiling", "", format!("H {FLAT} 8/8/8/8/8/8/8/8 b T 8:8 0 1 - *"), "+a1", "E_ZONE"),
+        ("no island off the zone", "", format!("H {SEA} 8/8/8/8/8/8/8/8 b T 8:8 0 1 - *"), "+a1", "E_ZONE"),
         (
             "no relocation at sea",
             "placing=honour",
@@ -134,6 +134,9 @@ fn broken_states_are_refused() {
         "F F 4k3/8/8/8/8/8/8/4K3 b B 0:0 0 1 1:1@e9 *",
         "H F 4k3/8/8/8/8/8/8/4KG2 b B 0:0 0 1 - *",
         "N F 4k3/8/8/8/8/8/8/4K3 b E 0:0 0 1 - b+N",
+        "N F 4k3/8/8/8/8/8/8/4K3 b B 0:0 10000 1 - *",
+        "N F 4k3/8/8/8/8/8/8/4K3 b B 0:0 0 10000 - *",
+        "N F 4k3/8/8/8/8/8/8/4K3 b B 0:0 0 0000001 - *",
     ];
     for text in bad {
         let state = text.replacen(" F ", &format!(" {FLAT} "), 1);
@@ -143,6 +146,70 @@ fn broken_states_are_refused() {
     let state = format!("H {SEA} 8/8/8/8/8/8/8/8 b T 8:8 0 1 - *");
     let (mut rules, _) = choices::parse::<Rules, Start>("turn_blocks=16").expect("known");
     assert_eq!(Position::load(&mut rules, &state).map_err(|refusal| refusal.code), Err("E_OPTION"));
+}
+
+fn loads(options: &str, state: &str) -> bool {
+    let (mut rules, _) = choices::parse::<Rules, Start>(options).expect("known");
+    match Position::load(&mut rules, state) {
+        Ok(_) => true,
+        Err(refusal) => {
+            assert_eq!(refusal.code, "E_STATE");
+            false
+        }
+    }
+}
+
+/// §5: Blue lays a whole turn first, then Red; nobody is further ahead.
+#[test]
+fn hands_that_no_game_can_have_are_refused() {
+    let terrain = |side: char, hands: &str| format!("N {SEA} 8/8/8/8/8/8/8/8 {side} T {hands} 0 1 - *");
+    for (side, hands) in [('b', "32:32"), ('b', "25:32"), ('r', "24:32"), ('r', "24:25"), ('b', "24:24"), ('r', "0:1")]
+    {
+        assert!(loads("", &terrain(side, hands)), "{side} {hands}");
+    }
+    let impossible = [
+        ('r', "32:29"),
+        ('r', "32:32"),
+        ('b', "24:32"),
+        ('b', "32:31"),
+        ('r', "24:24"),
+        ('b', "1:32"),
+        ('r', "23:32"),
+        ('b', "0:0"),
+    ];
+    for (side, hands) in impossible {
+        assert!(!loads("", &terrain(side, hands)), "{side} {hands}");
+    }
+    assert!(loads("turn_blocks=1", &terrain('r', "31:32")) && !loads("", &terrain('r', "31:32")));
+}
+
+/// Who has a block must find a place for it (§6, §26).
+#[test]
+fn hands_without_room_are_refused() {
+    let full = ["33333333"; 8].join("/");
+    assert!(!loads("", &format!("N {full} 8/8/8/8/8/8/8/8 b T 8:8 0 1 - *")));
+    let sea = |rows: &str| format!("H {rows} 8/8/8/8/8/8/8/8 b T 8:8 0 1 - *");
+    assert!(loads("", &sea("00000000/00000000/00000000/00000000/00000000/11000000/00000000/00000000")));
+    assert!(!loads("", &sea("00000000/00000000/00000000/00000000/00000000/11110000/00000000/00000000")), "too many");
+    assert!(
+        !loads("", &sea("10000000/00000000/00000000/00000000/00000000/00000000/00000000/00000000")),
+        "off the zone"
+    );
+    assert!(!loads("", &sea("00000000/00000000/01000000/10100000/01000000/00000000/00000000/00000000")), "cut off");
+}
+
+/// §6, §8: only honor placing leaves cliffs behind.
+#[test]
+fn ground_that_breaks_the_slope_rule_is_refused() {
+    let steep = "00000000/00000000/00000000/00020000/00000000/00000000/00000000/00000000";
+    for state in [
+        format!("N {steep} 8/8/8/8/8/8/8/8 b T 31:32 0 1 - *"),
+        format!("N {steep} 3k4/8/8/8/8/8/8/4K3 b B 0:0 0 1 - *"),
+        format!("F {steep} 3k4/8/8/8/8/8/8/4K3 b B 0:0 0 1 3:3 *"),
+        format!("N {steep} 3k4/8/8/8/8/8/8/8 b E 0:0 0 1 - r+K"),
+    ] {
+        assert!(!loads("", &state) && loads("placing=honour", &state), "{state}");
+    }
 }
 
 #[test]
