@@ -25,7 +25,7 @@ pub(crate) const HEALED: u8 = 2;
 impl Position {
     pub(crate) fn cast(&mut self, unit: Unit, tactic: Tactic, targets: Targets, watcher: &mut impl Watcher) {
         self.hands[unit.index()] = self.hand(unit).without(tactic);
-        self.clock.quiet = 0;
+        self.clock.note_progress();
         let side = unit.side();
         match tactic {
             Tactic::Strike => self.hurt_targets(side, targets, STRIKE_DAMAGE, watcher),

@@ -103,6 +103,16 @@ impl game::Position for Position {
         Err(Code::Mode.into())
     }
 
+    /// As by the limit of turns (§25).
+    fn exhaust(&mut self) {
+        self.adjudicate();
+    }
+
+    /// A player who can do nothing is passed over, and the other has two turns in a row (§12).
+    fn turn_mark(&self) -> u32 {
+        u32::from(self.turn_number())
+    }
+
     fn read(&self, text: &str) -> Result<Deed<Action>, Refusal> {
         if let Some(deed) = read_declaration(text) {
             return Ok(deed);

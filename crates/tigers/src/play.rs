@@ -189,7 +189,7 @@ impl Position {
     /// An attack on a structure (§29).
     fn batter(&mut self, tile: Tile) {
         let Some(site) = self.site(tile) else { return };
-        self.clock.quiet = 0;
+        self.clock.note_progress();
         match site.feature() {
             Feature::Wall { durability } if durability > 1 => {
                 self.put_site(tile, Site::new(site.owner(), Feature::Wall { durability: durability - 1 }));
@@ -202,7 +202,7 @@ impl Position {
     fn knock(&mut self, unit: Unit, watcher: &mut impl Watcher) {
         let side = unit.side();
         self.knocks[side.index()] = self.knocks(side).saturating_add(1);
-        self.clock.quiet = 0;
+        self.clock.note_progress();
         if self.knocks(side) >= self.rules.knocks {
             return;
         }
@@ -270,7 +270,7 @@ impl Position {
             let graveyard = &mut self.graveyard[unit.side().index()];
             *graveyard = graveyard.saturating_add(lost);
         }
-        self.clock.quiet = 0;
+        self.clock.note_progress();
         watcher.lost(unit, lost, by);
         if self.troops(unit) == 0 {
             self.annihilate(unit, watcher);

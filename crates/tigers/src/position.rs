@@ -6,7 +6,7 @@ use crate::geometry::{Tile, Tiles};
 use crate::rules::{Markers, Mode, Rules, Supply};
 use crate::site::{SITES, Site, site_index};
 use crate::tactic::Hand;
-use crate::unit::{DECK, Effects, PackedPlace, Place, Side, Unit, Units, Used};
+use crate::unit::{DECK, Effects, Kind, PackedPlace, Place, Side, Unit, Units, Used};
 
 /// All troops of a side in full mode: on the board, in reserve, in the graveyard (§9).
 pub const POOL: u8 = 30;
@@ -118,8 +118,26 @@ game::choice_enum! {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     pub(crate) number: u16,
+    /// Player turns that have gone by without progress (§25).
     pub(crate) quiet: u16,
+    /// Whether this turn has seen progress, so that it will not count as quiet.
+    pub(crate) stirred: bool,
     pub(crate) last: Option<Trace>,
+}
+
+impl Clock {
+    /// Troops were lost, a tactic was cast, somebody knocked, a structure was hit (§25).
+    pub(crate) const fn note_progress(&mut self) {
+        self.quiet = 0;
+        self.stirred = true;
+    }
+
+    /// §12.
+    pub(crate) const fn close_turn(&mut self) {
+        self.quiet = if self.stirred { 0 } else { self.quiet.saturating_add(1) };
+        self.stirred = false;
+        self.number = self.number.saturating_add(1);
+    }
 }
 
 impl PartialEq for Clock {
@@ -177,6 +195,13 @@ impl Position {
     #[must_use]
     pub const fn quiet_turns(&self) -> u16 {
         self.clock.quiet
+    }
+
+    /// What the used actions say of this turn: attacks, knocks and tactics are progress. They are
+    /// wrong if an attack did no harm, or troops were lost by a Move or to a tower.
+    pub(crate) fn seems_stirred(&self) -> bool {
+        let loud = |unit: Unit| [Kind::Attack, Kind::Knock, Kind::Tactic].iter().any(|kind| self.used(unit).has(*kind));
+        self.clock.quiet == 0 && Unit::all().any(loud)
     }
 
     /// How the game ended, if it has.
@@ -410,7 +435,7 @@ impl Position {
             reserve: [0; 2],
             graveyard: [0; 2],
             ending: None,
-            clock: Clock { number: 1, quiet: 0, last: None },
+            clock: Clock { number: 1, quiet: 0, stirred: false, last: None },
             rules,
         }
     }

@@ -154,7 +154,8 @@ impl Opening {
         }
         let read =
             |entry| Wish::read(entry).ok_or_else(|| Refusal::option(format!("`{entry}` is not a general's entry")));
-        text.split(',').map(read).collect::<Result<_, _>>().map(Self)
+        // One more than a deck: what follows cannot change the refusal.
+        text.split(',').take(DECK + 1).map(read).collect::<Result<_, _>>().map(Self)
     }
 }
 
@@ -173,7 +174,8 @@ impl Wish {
             Some("h") => Some(Spot::Headquarters),
             Some(tile) => Some(Spot::Tile(read_number(tile)?)),
         };
-        let tactics: Option<Vec<_>> = tactics.map(|list| list.split('.').map(str::to_ascii_uppercase).collect());
+        let tactics: Option<Vec<_>> =
+            tactics.map(|list| list.split('.').take(HAND + 1).map(str::to_ascii_uppercase).collect());
         let readable = is_code(code) && tactics.iter().flatten().all(|code| is_code(code));
         readable.then(|| Self { code: code.to_ascii_uppercase(), place, troops, start, tactics })
     }

@@ -52,13 +52,12 @@ impl Position {
         for unit in Unit::of(self.turn) {
             self.effects[unit.index()] = self.effects(unit).after_turn();
         }
-        self.clock.quiet = self.clock.quiet.saturating_add(1);
-        self.clock.number = self.clock.number.saturating_add(1);
+        self.clock.close_turn();
         self.used = [Used::NONE; Unit::COUNT];
     }
 
     /// §25.
-    fn adjudicate(&mut self) {
+    pub(crate) fn adjudicate(&mut self) {
         self.actions = 0;
         let score = |side: Side| (self.knocks(side), self.generals_left(side), self.strength(side));
         let (a, b) = (score(Side::A), score(Side::B));

@@ -2,7 +2,7 @@
 
 mod common;
 
-use game::conformance::{Effort, random_game, random_games};
+use game::conformance::{Effort, mixed_games_end, random_game, random_games};
 use game::rng::SplitMix;
 use game::{Match, Position as _, choices};
 use tigers::{Mode, POOL, Place, Position, Rules, Side, Start, Tactic, Unit};
@@ -136,4 +136,9 @@ fn invariants_hold_in_random_games_and_all_tactics_are_cast() {
 fn a_position_is_small() {
     assert_eq!(size_of::<Position>(), 192);
     assert!(size_of::<tigers::Action>() <= 16);
+}
+
+#[test]
+fn every_mixture_of_options_comes_to_an_end() {
+    mixed_games_end::<Position>(Effort { games: 8, deeds: 0, seed: 1 });
 }

@@ -90,6 +90,25 @@ fn the_opponent_is_told_that_a_marker_was_laid_and_where() {
     }
 }
 
+/// Cards are open (§31): the mask hides the marker on the board and nothing else.
+#[test]
+fn spent_tactics_are_open_to_everybody() {
+    let state = "FTG1:f GY@0:5{ST.UB.RE},ZF@1:3{PV.RM.CA},ZY@2:4{BT.CR.HT},HZ@3:3{RC.CT.FI},MC@4:2{DC.AM.TR} \
+                 gy@29:5{ST.UB.RE},zf@28:3{PV.RM.CA},zy@27:4{BT.CR.HT},hz@26:3{RC.CT.FI},mc@25:2{IM.AM.TR} \
+                 A3 - - 0-0 1.0 * 13.0/13.0 -";
+    let mut game = Match::<Position>::load(Rules::default(), state).expect("a state");
+    game.act("MCtAM>12").expect("an office tactic");
+    for viewer in VIEWERS {
+        let masked = game.position().masked(viewer).state();
+        assert!(masked.contains("MC@4:2{DC.am.TR}"), "{masked}");
+        let view = serde_json::to_value(game.position().view(viewer)).expect("plain data");
+        let tactics = &view["sides"][0]["generals"][4]["tactics"];
+        assert_eq!((&tactics[0]["spent"], &tactics[1]["spent"]), (&false.into(), &true.into()));
+        let known = viewer == Some(Seat::FIRST);
+        assert_eq!(view["sites"][0]["code"], if known { "AM" } else { "QQ" });
+    }
+}
+
 #[test]
 fn open_markers_are_seen_and_told() {
     let rules = Rules { markers: tigers::Markers::Open, ..Rules::default() };
