@@ -78,7 +78,19 @@ fn random_game<P: Position>(rng: &mut SplitMix) -> (Match<P>, Vec<String>) {
 }
 
 fn mutated_text(text: &str, rng: &mut SplitMix) -> String {
-    (0..rng.below(MUTATIONS)).fold(text.to_owned(), |text, _| garbled(&text, rng))
+    let text = if rng.below(4) == 0 { swollen(text, rng) } else { text.to_owned() };
+    (0..rng.below(MUTATIONS)).fold(text, |text, _| garbled(&text, rng))
+}
+
+/// A text one of whose digits has become a huge number, or has many zeros before it.
+fn swollen(text: &str, rng: &mut SplitMix) -> String {
+    let zeros = "0".repeat(3000);
+    let huge = ["255", "9999", "65535", "4294967295", "18446744073709551615", "99999999999999999999999", &zeros];
+    let digits: Vec<usize> = text.match_indices(|c: char| c.is_ascii_digit()).map(|(at, _)| at).collect();
+    let Some(at) = rng.pick(&digits) else { return text.to_owned() };
+    let number = rng.pick(&huge).expect("there are some");
+    let rest = if *number == zeros { &text[*at..] } else { &text[at + 1..] };
+    format!("{}{number}{rest}", &text[..*at])
 }
 
 /// Bytes with some changed, cut out, doubled or moved.
