@@ -11,6 +11,7 @@ use crate::geometry::{Square, Squares};
 use crate::ground::Ground;
 use crate::piece::Piece;
 use crate::position::{Phase, Position};
+use crate::refusals;
 use crate::rules::{BOMBS_MAX, Rules, Variant};
 use crate::side::Side;
 
@@ -139,7 +140,7 @@ impl Position {
                 Err(bad("the hands", "are not 0:0 although all blocks are laid"))
             }
             Phase::Terrain if !self.hands_fit_turn() => {
-                Err(bad("the hands", "cannot be so: the sides lay whole turns, Blue first (§5)"))
+                Err(Refusal::new("E_COUNT", "the hands cannot be so: the sides lay whole turns, Blue first (§5)"))
             }
             Phase::Terrain if !self.has_room_for_hands() => {
                 Err(bad("the hands", "hold more blocks than the ground has room for (§5, §26)"))
@@ -177,7 +178,8 @@ impl Position {
             return Ok(());
         }
         let cliff = self.ground.too_high().first().map_or(String::new(), |square| square.to_string());
-        Err(bad("the terrain", format!("breaks the slope rule on {cliff}, which only placing=honour allows (§6)")))
+        let detail = format!("the terrain breaks the slope rule on {cliff}, which only placing=honour allows (§6)");
+        Err(Refusal::new(refusals::SLOPE.code, detail))
     }
 }
 

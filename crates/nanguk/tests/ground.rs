@@ -101,7 +101,7 @@ fn the_impossible_terrain_is_refused() {
         "N 00011000/00000000/00000000/43444434/43444434/00000000/00000000/00011000 8/8/8/8/8/8/8/8 b I 0:0 0 1 - *";
     assert_eq!(Position::load(&mut Rules::default(), state).map_err(|refusal| refusal.code), Err("E_STATE"));
     let (mut rules, _) = choices::parse::<Rules, Start>("max_height=4").expect("known");
-    assert_eq!(Position::load(&mut rules, state).map_err(|refusal| refusal.code), Err("E_STATE"));
+    assert_eq!(Position::load(&mut rules, state).map_err(|refusal| refusal.code), Err("E_SLOPE"));
     let (mut rules, _) = choices::parse::<Rules, Start>("max_height=4;placing=honour").expect("known");
     let position = Position::load(&mut rules, state).expect("cliffs of honor placing are read");
     assert_eq!(position.ground().blocks(), 64);

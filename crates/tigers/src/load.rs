@@ -8,7 +8,7 @@ use crate::position::{Ending, Identity, POOL, Position, Reason};
 use crate::request::read_number;
 use crate::rules::{Mode, Rules};
 use crate::site::{Feature, Marker, Site};
-use crate::state::{MAGIC, NOTHING, OTHERWISE, RUNNING, automatic_tile};
+use crate::state::{MAGIC, NOTHING, RUNNING, automatic_tile};
 use crate::tactic::{Card, HAND, Hand, Tactic};
 use crate::unit::{DECK, Effects, Kind, Place, Side, Unit, Wait};
 
@@ -235,11 +235,9 @@ impl Position {
 
     fn read_clock(&mut self, field: &str) -> Result<(), Flaw> {
         let (number, quiet) = field.split_once('.').ok_or("not of the form `1.0`")?;
-        let (quiet, otherwise) = quiet.strip_suffix(OTHERWISE).map_or((quiet, false), |quiet| (quiet, true));
         self.clock.number = read_bounded(number, 1, 10_000)? as u16;
         self.clock.quiet = read_bounded(quiet, 0, 10_000)? as u16;
-        ensure(!otherwise || self.clock.quiet == 0, "a turn with progress has a quiet counter of 0")?;
-        self.clock.stirred = self.seems_stirred() != otherwise;
+        self.clock.stirred = self.seems_stirred();
         Ok(())
     }
 

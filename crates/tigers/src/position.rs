@@ -118,9 +118,9 @@ game::choice_enum! {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     pub(crate) number: u16,
-    /// Player turns that have gone by without progress (§25).
+    /// Turns that have ended since the last progress, its own included (§25).
     pub(crate) quiet: u16,
-    /// Whether this turn has seen progress, so that it will not count as quiet.
+    /// Whether this turn has seen progress, so that it cannot end the game.
     pub(crate) stirred: bool,
     pub(crate) last: Option<Trace>,
 }
@@ -132,11 +132,11 @@ impl Clock {
         self.stirred = true;
     }
 
-    /// §12.
-    pub(crate) const fn close_turn(&mut self) {
-        self.quiet = if self.stirred { 0 } else { self.quiet.saturating_add(1) };
-        self.stirred = false;
+    /// Ends a turn (§12) and says whether it was without progress.
+    pub(crate) const fn close_turn(&mut self) -> bool {
+        self.quiet = self.quiet.saturating_add(1);
         self.number = self.number.saturating_add(1);
+        !std::mem::replace(&mut self.stirred, false)
     }
 }
 
@@ -197,8 +197,7 @@ impl Position {
         self.clock.quiet
     }
 
-    /// What the used actions say of this turn: attacks, knocks and tactics are progress. They are
-    /// wrong if an attack did no harm, or troops were lost by a Move or to a tower.
+    /// What a state string tells of progress in its turn: attacks, knocks and tactics among the used actions.
     pub(crate) fn seems_stirred(&self) -> bool {
         let loud = |unit: Unit| [Kind::Attack, Kind::Knock, Kind::Tactic].iter().any(|kind| self.used(unit).has(*kind));
         self.clock.quiet == 0 && Unit::all().any(loud)

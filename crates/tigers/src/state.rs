@@ -14,8 +14,6 @@ use crate::unit::{Effects, Kind, Place, Side, Unit, Wait};
 pub(crate) const MAGIC: &str = "FTG1:";
 pub(crate) const NOTHING: &str = "-";
 pub(crate) const RUNNING: &str = "*";
-/// Behind the quiet counter: whether the turn is quiet is not as its used actions say (§33).
-pub(crate) const OTHERWISE: &str = "!";
 
 impl Position {
     pub(crate) fn write_state(&self) -> String {
@@ -27,8 +25,7 @@ impl Position {
         let _ = write!(text, " {}{}", self.turn.letter(), self.actions);
         let _ = write!(text, " {} {}", joined(self.write_used()), joined(self.write_pairs()));
         let _ = write!(text, " {}-{}", self.knocks[0], self.knocks[1]);
-        let mark = if self.clock.stirred == self.seems_stirred() { "" } else { OTHERWISE };
-        let _ = write!(text, " {}.{}{mark}", self.clock.number, self.clock.quiet);
+        let _ = write!(text, " {}.{}", self.clock.number, self.clock.quiet);
         let _ = write!(text, " {}", self.write_result().as_deref().unwrap_or(RUNNING));
         if self.is_full() {
             let pool = |side: Side| format!("{}.{}", self.reserve(side), self.graveyard(side));

@@ -37,8 +37,8 @@ impl Position {
     /// Ends the turn, and skips turns in which nothing is possible (§12).
     pub(crate) fn end_turn(&mut self, watcher: &mut impl Watcher) {
         loop {
-            self.close_turn();
-            if self.clock.quiet >= self.rules.quiet || self.clock.number > self.rules.turns {
+            let without_progress = self.close_turn();
+            if (without_progress && self.clock.quiet >= self.rules.quiet) || self.clock.number > self.rules.turns {
                 return self.adjudicate();
             }
             self.open_turn(watcher);
@@ -48,12 +48,13 @@ impl Position {
         }
     }
 
-    fn close_turn(&mut self) {
+    /// Says whether the turn was without progress.
+    fn close_turn(&mut self) -> bool {
         for unit in Unit::of(self.turn) {
             self.effects[unit.index()] = self.effects(unit).after_turn();
         }
-        self.clock.close_turn();
         self.used = [Used::NONE; Unit::COUNT];
+        self.clock.close_turn()
     }
 
     /// §25.
