@@ -1,6 +1,8 @@
 //! What a game keeps of its way: deeds, what was told of them, the past, and a position now and
 //! then from which to find every other one again.
 
+use std::fmt;
+
 use crate::{Entry, Moment, Position};
 
 /// Every so many deeds a position is kept; going anywhere takes fewer deeds than that.
@@ -34,10 +36,17 @@ pub(crate) struct Mark {
 }
 
 /// A position that is kept.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Rung<P> {
     pub(crate) position: P,
     pub(crate) mark: Mark,
+}
+
+/// The entries say the same as all the positions, and shorter.
+impl<P> fmt::Debug for Rung<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rung").field("mark", &self.mark).finish_non_exhaustive()
+    }
 }
 
 impl<P: Position> Scroll<P> {
