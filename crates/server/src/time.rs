@@ -55,6 +55,16 @@ impl Time {
         Instant::now() + Duration::from_millis(u64::try_from(left).unwrap_or(0))
     }
 
+    /// Notes that nothing could be done from then to now, if that was long. Whether it was.
+    pub(crate) fn note_outage(&self, from_ms: i64) -> bool {
+        let to_ms = self.now_ms();
+        let is_long = to_ms - from_ms > GAP_MAX_MS;
+        if is_long {
+            self.flow().stood_still(Span { from_ms, to_ms });
+        }
+        is_long
+    }
+
     /// Outages that nobody has stored yet, oldest first.
     #[must_use]
     pub(crate) fn unstored(&self) -> Vec<Span> {

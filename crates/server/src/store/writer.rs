@@ -84,7 +84,8 @@ impl Writer {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let (health, watched) = watch::channel(Health::Well);
         let end = Arc::new(Notify::new());
-        let desk = Desk { connection: Some(connection), door, readers, time, health, proof_ms: 0 };
+        let desk =
+            Desk { connection: Some(connection), door, readers, time, health, proof_ms: 0, failing_since_ms: None };
         tokio::spawn(work(desk, queue, Arc::clone(&end), lock));
         Self { jobs, health: watched, end }
     }
@@ -169,6 +170,8 @@ struct Desk {
     health: watch::Sender<Health>,
     /// The last sign of life by which a connection was proven.
     proof_ms: i64,
+    /// Since when nothing can be stored.
+    failing_since_ms: Option<i64>,
 }
 
 impl Desk {
@@ -211,6 +214,7 @@ impl Desk {
         if let Err(error) = &written {
             tracing::error!(%error, "a transaction failed; the database is opened anew");
             self.health.send_replace(Health::Failing);
+            self.failing_since_ms.get_or_insert(self.time.now_ms());
             close(connection).await;
         } else {
             self.connection = Some(connection);
@@ -259,26 +263,27 @@ impl Desk {
         timeout(OPENED_WITHIN, self.door.open_to_write()).await?.map_err(|error| NotWritten(error.to_string()))
     }
 
-    /// Takes a connection for the work if a second one can read what it has committed.
+    /// Takes a connection for the work if a second one can read what it has committed. Nobody's clock has run since
+    /// the last one failed.
     async fn prove(&mut self, mut fresh: AnyConnection) {
-        let proven = timeout(OPENED_WITHIN, self.proof(&mut fresh)).await;
-        if let Ok(Ok(proof_ms)) = proven {
-            tracing::info!("the database takes what is written");
-            (self.connection, self.proof_ms) = (Some(fresh), proof_ms);
-            self.health.send_replace(Health::Well);
-        } else {
-            close(fresh).await;
+        let mut is_proven = self.is_read_back(&mut fresh).await;
+        if is_proven && self.failing_since_ms.is_some_and(|since_ms| self.time.note_outage(since_ms)) {
+            is_proven = self.is_read_back(&mut fresh).await;
         }
+        if !is_proven {
+            return close(fresh).await;
+        }
+        tracing::info!("the database takes what is written");
+        (self.connection, self.failing_since_ms) = (Some(fresh), None);
+        self.health.send_replace(Health::Well);
     }
 
     /// Every proof is a sign of life of its own, so that none is taken for another.
-    async fn proof(&mut self, fresh: &mut AnyConnection) -> Result<i64, NotWritten> {
-        let proof_ms = self.time.now_ms().max(self.proof_ms + 1);
-        self.commit(fresh, &[&Batch::alive(proof_ms)]).await?;
-        match super::last_alive(&self.readers).await? {
-            Some(read_ms) if read_ms == proof_ms => Ok(proof_ms),
-            _ => Err(NotWritten("a commit cannot be read".to_owned())),
-        }
+    async fn is_read_back(&mut self, fresh: &mut AnyConnection) -> bool {
+        self.proof_ms = self.time.now_ms().max(self.proof_ms + 1);
+        let is_committed = self.commit(fresh, &[&Batch::alive(self.proof_ms)]).await.is_ok();
+        let read = timeout(OPENED_WITHIN, super::last_alive(&self.readers));
+        is_committed && matches!(read.await, Ok(Ok(Some(read_ms))) if read_ms == self.proof_ms)
     }
 
     async fn part(&mut self) {

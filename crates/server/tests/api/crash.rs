@@ -9,10 +9,15 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use server::{Config, Rates};
+use tokio::task::JoinHandle;
 
-use crate::helpers::{Guest, Heard, TestMinds, hot_seat};
+use crate::durable::Onlooker;
+use crate::helpers::{Guest, Heard, Socket, TestMinds, hot_seat};
 
 const FOLDER: &str = "DAEGUK_TEST_FOLDER";
+/// How often the server is killed; a release is worth a hundred.
+const ROUNDS: &str = "DAEGUK_CRASH_ROUNDS";
+const ROUNDS_USUAL: u64 = 10;
 const GAMES: usize = 8;
 
 /// Not a test of its own: the process that the tests below start and kill.
@@ -89,21 +94,25 @@ impl Drop for Process {
     }
 }
 
-/// Plays until the connection breaks; every action that was acknowledged, with its number.
-async fn play(guest: Guest, id: String, until: Instant) -> Vec<(usize, String)> {
-    let mut acknowledged = Vec::new();
-    let Ok(mut socket) =
-        guest.upgrade(&format!("/api/games/{id}/socket"), Some(&format!("http://{}", guest.address))).await
-    else {
-        return acknowledged;
-    };
+/// Everybody at a table plays until the connection breaks; each gives every action that was acknowledged, with its number.
+async fn all_play(tables: &[(Guest, String)]) -> Vec<JoinHandle<Vec<(usize, String)>>> {
+    let until = Instant::now() + crate::helpers::PATIENCE;
+    let mut players = Vec::new();
+    for (odd, (guest, id)) in tables.iter().enumerate() {
+        players.push(tokio::spawn(play(guest.socket(id).await, odd, until)));
+    }
+    players
+}
+
+async fn play(mut socket: Socket, odd: usize, until: Instant) -> Vec<(usize, String)> {
+    let mut acknowledged: Vec<(usize, String)> = Vec::new();
     let mut pending: Option<(usize, String)> = None;
     while Instant::now() < until {
         // An acknowledgment comes before the event that goes with it.
         let is_news = acknowledged.last().is_none_or(|(n, _)| socket.deeds() > *n);
         if pending.is_none() && is_news && !socket.legal().is_empty() {
             let (n, legal) = (socket.deeds(), socket.legal());
-            let action = legal[(n * 31 + id.len()) % legal.len()].clone();
+            let action = legal[(n * 31 + odd) % legal.len()].clone();
             let ack = format!("{n}-{action}");
             socket.send(&json!({ "t": "act", "a": ack, "n": n, "d": action })).await;
             pending = Some((n, action));
@@ -121,20 +130,20 @@ async fn play(guest: Guest, id: String, until: Instant) -> Vec<(usize, String)> 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_was_acknowledged_survives_kill_9() {
     let folder = tempfile::tempdir().expect("a folder");
-    let rounds: u64 = std::env::var("DAEGUK_CRASH_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10);
+    let rounds = std::env::var(ROUNDS).ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(ROUNDS_USUAL);
     let mut process = Process::start(folder.path());
     let mut tables: Vec<(Guest, String)> = Vec::new();
     let mut acknowledged = vec![Vec::new(); GAMES];
     let mut total = 0;
     for round in 0..rounds {
         tables = seated(tables, process.address, &mut acknowledged).await;
-        let until = Instant::now() + crate::helpers::PATIENCE;
-        let players: Vec<_> =
-            tables.iter().map(|(guest, id)| tokio::spawn(play(guest.clone(), id.clone(), until))).collect();
+        let players = all_play(&tables).await;
         tokio::time::sleep(Duration::from_millis(60 + round * 37 % 200)).await;
         process.signal("KILL");
         for (player, done) in players.into_iter().zip(&mut acknowledged) {
-            done.extend(player.await.expect("no panic"));
+            let played = player.await.expect("no panic");
+            total += played.len();
+            done.extend(played);
         }
         drop(process);
         process = Process::start(folder.path());
@@ -144,9 +153,9 @@ async fn whatever_was_acknowledged_survives_kill_9() {
         for ((guest, id), done) in tables.iter().zip(&acknowledged) {
             check(&guest.state(id).await, done);
         }
-        total = acknowledged.iter().map(Vec::len).sum();
     }
     assert!(total > usize::try_from(rounds).expect("few") * 4, "only {total} actions in all");
+    assert_eq!(Onlooker::of(&folder.path().join("daeguk.db")).await.verdict().await, "ok");
 }
 
 /// New games for those that are over.
@@ -190,9 +199,7 @@ async fn told_to_end_it_ends_within_five_seconds_and_loses_nothing() {
     let mut process = Process::start(folder.path());
     let mut acknowledged = vec![Vec::new(); GAMES];
     let mut tables = seated(Vec::new(), process.address, &mut acknowledged).await;
-    let until = Instant::now() + crate::helpers::PATIENCE;
-    let players: Vec<_> =
-        tables.iter().map(|(guest, id)| tokio::spawn(play(guest.clone(), id.clone(), until))).collect();
+    let players = all_play(&tables).await;
     tokio::time::sleep(Duration::from_millis(300)).await;
     let began = Instant::now();
     process.signal("TERM");

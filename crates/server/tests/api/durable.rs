@@ -14,10 +14,10 @@ use crate::crash::Process;
 use crate::helpers::{Guest, House, PATIENCE, hot_seat};
 
 /// A second pair of eyes on a database, outside of the server.
-struct Onlooker(SqliteConnection);
+pub(crate) struct Onlooker(SqliteConnection);
 
 impl Onlooker {
-    async fn of(database: &Path) -> Self {
+    pub(crate) async fn of(database: &Path) -> Self {
         let options = SqliteConnectOptions::new().filename(database).optimize_on_close(false, None);
         Self(options.connect().await.expect("a database"))
     }
@@ -31,7 +31,8 @@ impl Onlooker {
         query.fetch_one(&mut self.0).await.expect("well").get(0)
     }
 
-    async fn verdict(&mut self) -> String {
+    /// What `SQLite` says of its own file; `ok` if all is well.
+    pub(crate) async fn verdict(&mut self) -> String {
         sqlx::query("PRAGMA integrity_check").fetch_one(&mut self.0).await.expect("well").get(0)
     }
 
@@ -132,6 +133,34 @@ async fn health_follows_the_last_write_and_comes_back_by_itself() {
     assert_eq!(again.status, 200, "{}", again.text());
     play(&guest, &game, 10).await;
     assert_eq!(deeds(&guest.state(&game).await), 10);
+}
+
+#[tokio::test]
+async fn nobody_loses_time_while_nothing_can_be_stored() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let mut wish = hot_seat();
+    wish["clock"] = json!({ "main_ms": 5_000 });
+    let game = guest.game(&wish).await;
+    guest.say(&game, &json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })).await;
+    let mut onlooker = Onlooker::of(&house.database()).await;
+    for table in ["alive", "event"] {
+        onlooker.spoil(table).await;
+    }
+    let act = json!({ "t": "act", "a": "2", "n": 1, "d": "a7b7" });
+    assert_eq!(guest.say(&game, &act).await.status, 500);
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    assert!(!is_well(&guest).await);
+    for table in ["alive", "event"] {
+        onlooker.mend(table).await;
+    }
+    until_well(&guest, true).await;
+    let done = guest.say(&game, &act).await;
+    assert_eq!(done.status, 200, "{}", done.text());
+    let mut guest = guest;
+    let house = house.reopened().await;
+    guest.address = house.address;
+    assert_eq!(guest.state(&game).await["phase"], "playing");
 }
 
 /// A small disk of its own, if this user may mount one.
