@@ -1,13 +1,43 @@
 use super::*;
 use sqlx::Executor as _;
 
-async fn stores() -> Vec<Store> {
-    let folder = tempfile::tempdir().expect("a folder").keep();
-    let mut stores = vec![Store::open(&sqlite_url(&folder.join("a b?.db"))).await.expect("SQLite").0];
-    if let Ok(url) = std::env::var("TEST_PG_URL") {
-        stores.push(Store::open(&url).await.expect("PostgreSQL").0);
+/// A store, and whatever must last as long as it.
+struct Kept {
+    store: Store,
+    #[cfg(feature = "postgres")]
+    _server: Option<scratch::Scratch>,
+}
+
+impl std::ops::Deref for Kept {
+    type Target = Store;
+
+    fn deref(&self) -> &Store {
+        &self.store
     }
-    stores
+}
+
+/// One of every kind that can be had.
+async fn stores() -> Vec<Kept> {
+    let folder = tempfile::tempdir().expect("a folder").keep();
+    let (store, _) = Store::open(&sqlite_url(&folder.join("a b?.db"))).await.expect("SQLite");
+    #[cfg(feature = "postgres")]
+    return [Kept { store, _server: None }].into_iter().chain(postgres().await).collect();
+    #[cfg(not(feature = "postgres"))]
+    vec![Kept { store }]
+}
+
+/// A corner of the server that `TEST_PG_URL` names, or a server of the test's own.
+#[cfg(feature = "postgres")]
+async fn postgres() -> Option<Kept> {
+    let (url, server) = if let Ok(url) = std::env::var("TEST_PG_URL") {
+        sqlx::any::install_default_drivers();
+        (scratch::corner_of(&url).await, None)
+    } else {
+        let server = scratch::Scratch::started()?;
+        (server.url(), Some(server))
+    };
+    let (store, _) = Store::open(&url).await.expect("PostgreSQL");
+    Some(Kept { store, _server: server })
 }
 
 fn event(body: &str) -> StoredEvent {
@@ -146,4 +176,25 @@ async fn an_outage_is_stored_once_and_with_the_first_that_comes_after_it() {
         let count = sqlx::query("SELECT count(*) FROM outage").fetch_one(&store.pool).await.expect("well");
         assert_eq!(count.get::<i64, _>(0), 1);
     }
+}
+
+#[tokio::test]
+async fn a_sign_of_life_that_fails_is_followed_by_the_next() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (store, time) = Store::open(&sqlite_url(&folder.path().join("a.db"))).await.expect("SQLite");
+    let alive =
+        tokio::spawn(keep_alive(store.writer().clone(), Arc::clone(&time), std::time::Duration::from_millis(5)));
+    let full = "CREATE TRIGGER full BEFORE INSERT ON alive BEGIN SELECT RAISE(ROLLBACK, 'full'); END";
+    sqlx::query(full).execute(&store.pool).await.expect("a trigger");
+    while store.writer().is_well() {
+        tokio::task::yield_now().await;
+    }
+    sqlx::query("DROP TRIGGER full").execute(&store.pool).await.expect("no trigger");
+    // The first sign is the proof of the new connection; the others are the server's.
+    let later_ms = time.now_ms() + 1_000;
+    while last_alive(&store.pool).await.expect("well") < Some(later_ms) {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    assert!(store.is_well().await);
+    alive.abort();
 }
