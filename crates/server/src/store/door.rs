@@ -14,6 +14,8 @@ use crate::ids::GameId;
 const READERS: u32 = 4;
 /// How long a reader may wait for a connection.
 const READ_WITHIN: Duration = Duration::from_secs(5);
+/// In the address of an `SQLite` file that is made if it is missing.
+const MAKING: &str = "mode=rwc";
 /// How often another writer of the same `PostgreSQL` database is asked for, and how long between: a killed process is not
 /// forgotten at once.
 const LOCK_TRIES: usize = 20;
@@ -31,6 +33,7 @@ mod sql {
 pub(super) struct Door {
     options: AnyConnectOptions,
     kind: Kind,
+    makes_file: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -50,13 +53,19 @@ impl Door {
         if url.contains(":memory:") || url.contains("mode=memory") {
             return Err(OpenError::InMemory);
         }
-        let options: AnyConnectOptions = url.parse().map_err(|error| OpenError::at("", error))?;
+        let mut options: AnyConnectOptions = url.parse().map_err(OpenError::Address)?;
+        // We make a missing file ourselves, and only at the start: a disk that is gone must not become an empty database.
+        let query = options.database_url.query().unwrap_or_default().to_owned();
+        let makes_file = query.contains(MAKING);
+        if makes_file {
+            options.database_url.set_query(Some(&query.replace(MAKING, "mode=rw")));
+        }
         let kind = if url.starts_with("sqlite:") {
             Kind::Sqlite
         } else {
             Kind::Postgres(format!("daeguk writer {}", GameId::random()))
         };
-        Ok(Self { options: options.disable_statement_logging(), kind })
+        Ok(Self { options: options.disable_statement_logging(), kind, makes_file })
     }
 
     /// The database file, if it is one.
@@ -67,8 +76,8 @@ impl Door {
     }
 
     /// Whether a missing file is to be made.
-    pub(super) fn makes_file(&self) -> bool {
-        self.options.database_url.query_pairs().any(|(key, value)| key == "mode" && value == "rwc")
+    pub(super) const fn makes_file(&self) -> bool {
+        self.makes_file
     }
 
     /// In words, without passwords.

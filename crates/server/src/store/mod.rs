@@ -42,6 +42,9 @@ pub enum OpenError {
     /// Another process has it.
     #[error("{0} is in use by another process; one server at a time may have it")]
     InUse(String),
+    /// There can be none at that address.
+    #[error("that is no address of a database: {0}")]
+    Address(sqlx::Error),
     /// It is not what we have written.
     #[error("the database {0} is damaged, or is no database: {1}")]
     Damaged(String, sqlx::Error),

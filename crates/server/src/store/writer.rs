@@ -40,6 +40,12 @@ const RETRY_EVERY: Duration = Duration::from_millis(250);
 #[error("not written: {0}")]
 pub(crate) struct NotWritten(String);
 
+impl NotWritten {
+    fn untried() -> Self {
+        Self("the database takes nothing at present".to_owned())
+    }
+}
+
 impl From<sqlx::Error> for NotWritten {
     fn from(error: sqlx::Error) -> Self {
         Self(error.to_string())
@@ -186,10 +192,10 @@ impl Desk {
         {
             self.prove(fresh).await;
         }
-        let batches: Vec<&Batch> = jobs.iter().map(|job| &job.batch).collect();
-        if batches.is_empty() {
-            return;
+        if jobs.is_empty() || !self.is_well() {
+            return jobs.drain(..).for_each(|job| answer(job, Err(NotWritten::untried())));
         }
+        let batches: Vec<&Batch> = jobs.iter().map(|job| &job.batch).collect();
         if self.transact(&batches).await.is_ok() {
             return jobs.drain(..).for_each(|job| answer(job, Ok(())));
         }
@@ -200,7 +206,11 @@ impl Desk {
         }
     }
 
+    /// What was not even tried is in no doubt and need not be looked up.
     async fn write_alone(&mut self, batch: &Batch) -> Result<(), NotWritten> {
+        if !self.is_well() {
+            return Err(NotWritten::untried());
+        }
         let written = self.transact(&[batch]).await;
         if written.is_err() && self.look_up(&[batch]).await == [true] { Ok(()) } else { written }
     }
@@ -208,7 +218,7 @@ impl Desk {
     /// One transaction. If it fails, so has its connection.
     async fn transact(&mut self, batches: &[&Batch]) -> Result<(), NotWritten> {
         let Some(mut connection) = self.connection.take() else {
-            return Err(NotWritten("the database takes nothing at present".to_owned()));
+            return Err(NotWritten::untried());
         };
         let written = self.commit(&mut connection, batches).await;
         if let Err(error) = &written {

@@ -163,6 +163,25 @@ async fn nobody_loses_time_while_nothing_can_be_stored() {
     assert_eq!(guest.state(&game).await["phase"], "playing");
 }
 
+#[tokio::test]
+async fn a_socket_hears_that_its_move_was_not_stored_and_comes_back() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let game = guest.game(&hot_seat()).await;
+    let mut socket = guest.socket(&game).await;
+    socket.until_version(1).await;
+    let mut onlooker = Onlooker::of(&house.database()).await;
+    onlooker.spoil("event").await;
+    socket.send(&json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })).await;
+    assert_eq!(socket.closed().await, Some(1011));
+    assert!(!socket.others.iter().any(|other| other["t"] == "ack"), "{:?}", socket.others);
+    onlooker.mend("event").await;
+    let mut socket = guest.socket_since(&game, Some(1)).await;
+    let answer = socket.ask(json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })).await;
+    assert_eq!(answer["t"], "ack", "{answer}");
+    assert_eq!(onlooker.events(&game).await, 2);
+}
+
 /// A small disk of its own, if this user may mount one.
 struct SmallDisk(PathBuf);
 
