@@ -122,6 +122,9 @@ async fn measure(arguments: &[String]) -> Result<(), Failure> {
             let mut table = modest.table(&wish).await?;
             let mut times = Vec::new();
             for _ in 0..moves {
+                if table.is_over {
+                    table = modest.table(&wish).await?;
+                }
                 times.push(table.answered().await?);
                 tokio::time::sleep(PAUSE).await;
             }

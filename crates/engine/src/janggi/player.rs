@@ -164,4 +164,11 @@ mod tests {
             assert!(thoughts.iter().any(|thought| thought.score == Score::WinIn(1)), "{level:?} {thoughts:?}");
         }
     }
+
+    #[test]
+    fn a_rank_keeps_no_more_memory_than_it_fills() {
+        let mebibytes = |name| JanggiPlayer::of_level(name, 0).map(|player| player.memory() >> 20);
+        assert_eq!((mebibytes("beginner"), mebibytes("hard")), (Some(1), Some(HASH_MB)));
+        assert!(mebibytes("1d") < mebibytes("9d"));
+    }
 }

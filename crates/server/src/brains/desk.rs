@@ -260,9 +260,23 @@ impl Desk {
         self.share_out(state);
     }
 
-    /// Gives every free place to whoever is first in line, and tells those who should give way.
+    /// Gives every free place to whoever is first in line, and takes places from those who should give way.
     fn share_out(&self, state: &mut State) {
         let now_us = self.now_us();
+        self.fill_places(state, now_us);
+        for number in state.queue.giving_way(now_us) {
+            state.signals.get(&number).inspect(|signals| signals.give_way.store(true, Ordering::Relaxed));
+        }
+        self.fill_places(state, now_us);
+        if let Some(signals) = state.queue.hurried().and_then(|number| state.signals.get(&number)) {
+            signals.hurry.store(true, Ordering::Relaxed);
+            self.tally.hurried.add(1);
+            self.go_on.notify_all();
+        }
+        self.waiting.store(state.queue.waiting(), Ordering::Relaxed);
+    }
+
+    fn fill_places(&self, state: &mut State, now_us: u64) {
         while let Some(turn) = state.queue.next(now_us) {
             if turn.begins {
                 state.turns.push_back(turn.number);
@@ -271,15 +285,6 @@ impl Desk {
                 self.go_on.notify_all();
             }
         }
-        for number in state.queue.giving_way(now_us) {
-            state.signals.get(&number).inspect(|signals| signals.give_way.store(true, Ordering::Relaxed));
-        }
-        if let Some(signals) = state.queue.hurried().and_then(|number| state.signals.get(&number)) {
-            signals.hurry.store(true, Ordering::Relaxed);
-            self.tally.hurried.add(1);
-            self.go_on.notify_all();
-        }
-        self.waiting.store(state.queue.waiting(), Ordering::Relaxed);
     }
 
     /// Lets a thought wait if someone has used less; how long it did.

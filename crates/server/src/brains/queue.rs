@@ -83,7 +83,11 @@ struct Entry {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Waiting,
-    Running { since_us: u64 },
+    /// One that yields has lost its place, and will notice at its next look at the clock.
+    Running {
+        since_us: u64,
+        yields: bool,
+    },
     Paused,
 }
 
@@ -137,34 +141,45 @@ impl Queue {
     /// The next thought that may go on, if there is a place for it.
     pub(super) fn next(&mut self, now_us: u64) -> Option<Turn> {
         self.settle(now_us);
-        if self.count(|entry| matches!(entry.stage, Stage::Running { .. })) >= self.places {
+        if self.count(Entry::has_place) >= self.places {
             return None;
         }
         let number = self.first_in_line()?;
         let entry = self.thoughts.get_mut(&number)?;
         let begins = entry.stage == Stage::Waiting;
-        entry.stage = Stage::Running { since_us: now_us };
+        entry.stage = Stage::Running { since_us: now_us, yields: false };
         Some(Turn { number, begins })
     }
 
-    /// Whether a thought should give way to someone who has used less.
+    /// Whether a thought has lost its place, or should give it to someone who has used less.
     pub(super) fn gives_way(&mut self, number: Number, now_us: u64) -> bool {
         self.settle(now_us);
         let (Some(running), Some(next)) = (self.thoughts.get(&number), self.first_in_line()) else { return false };
         let Some(next) = self.thoughts.get(&next) else { return false };
-        let (own, other) = (running.client, next.client);
+        running.is_running() && (!running.has_place() || self.is_ahead(running.client, next.client))
+    }
+
+    /// Takes their places from the thoughts that should give way. They are not waited for: it may be a while until
+    /// they look at their clocks.
+    pub(super) fn giving_way(&mut self, now_us: u64) -> Vec<Number> {
+        let running: Vec<_> =
+            self.thoughts.iter().filter(|(_, entry)| entry.has_place()).map(|(number, _)| *number).collect();
+        let giving: Vec<_> = running.into_iter().filter(|number| self.gives_way(*number, now_us)).collect();
+        for number in &giving {
+            if let Some(entry) = self.thoughts.get_mut(number) {
+                entry.stage = Stage::Running { since_us: now_us, yields: true };
+            }
+        }
+        giving
+    }
+
+    /// Whether one has used so much more than another that it should give way.
+    fn is_ahead(&self, own: Client, other: Client) -> bool {
         if own.network == other.network {
             self.person_us(other) + MARGIN_US < self.person_us(own)
         } else {
             self.networks.used_us(other.network) + MARGIN_US < self.networks.used_us(own.network)
         }
-    }
-
-    /// The running thoughts that should give way.
-    pub(super) fn giving_way(&mut self, now_us: u64) -> Vec<Number> {
-        let running = self.thoughts.iter().filter(|(_, entry)| matches!(entry.stage, Stage::Running { .. }));
-        let running: Vec<_> = running.map(|(number, _)| *number).collect();
-        running.into_iter().filter(|number| self.gives_way(*number, now_us)).collect()
     }
 
     /// A thought gives way.
@@ -177,7 +192,7 @@ impl Queue {
 
     /// Whether a thought is under way and need not wait.
     pub(super) fn is_running(&self, number: Number) -> bool {
-        self.thoughts.get(&number).is_some_and(|entry| matches!(entry.stage, Stage::Running { .. }))
+        self.thoughts.get(&number).is_some_and(Entry::is_running)
     }
 
     /// A thought that has to come to an end because so many have begun that someone new cannot.
@@ -206,7 +221,7 @@ impl Queue {
 
     /// How many of them do not think now.
     pub(super) fn waiting(&self) -> usize {
-        self.count(|entry| !matches!(entry.stage, Stage::Running { .. }))
+        self.count(|entry| !entry.is_running())
     }
 
     fn count(&self, holds: impl Fn(&Entry) -> bool) -> usize {
@@ -218,7 +233,7 @@ impl Queue {
         let can_go_on = |entry: &Entry| match entry.stage {
             Stage::Waiting => crowd.lets_in(entry.client.network),
             Stage::Paused => true,
-            Stage::Running { .. } => false,
+            Stage::Running { yields, .. } => yields,
         };
         let line = self.thoughts.iter().filter(|(_, entry)| can_go_on(entry));
         line.min_by_key(|(number, entry)| self.rank(**number, entry)).map(|(number, _)| *number)
@@ -243,10 +258,10 @@ impl Queue {
     /// Charges everybody who thinks with the time since the last settling.
     fn settle(&mut self, now_us: u64) {
         for entry in self.thoughts.values_mut() {
-            let Stage::Running { since_us } = entry.stage else { continue };
+            let Stage::Running { since_us, yields } = entry.stage else { continue };
             let used_us = now_us.saturating_sub(since_us);
             entry.used_us += used_us;
-            entry.stage = Stage::Running { since_us: since_us.max(now_us) };
+            entry.stage = Stage::Running { since_us: since_us.max(now_us), yields };
             self.networks.charge(entry.client.network, used_us);
             if let Some(people) = self.people.get_mut(&entry.client.network) {
                 people.charge(entry.client.person, used_us);
@@ -276,6 +291,14 @@ impl Crowd {
 impl Entry {
     fn has_begun(&self) -> bool {
         self.stage != Stage::Waiting
+    }
+
+    const fn is_running(&self) -> bool {
+        matches!(self.stage, Stage::Running { .. })
+    }
+
+    const fn has_place(&self) -> bool {
+        matches!(self.stage, Stage::Running { yields: false, .. })
     }
 }
 

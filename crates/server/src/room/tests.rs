@@ -394,3 +394,29 @@ fn apply(state: &mut Value, event: &Value) {
     }
     state["v"] = event["v"].clone();
 }
+
+#[test]
+fn a_computer_is_charged_what_it_has_thought_and_comes_back_so() {
+    let me_first = vec![me(), SeatWish::Computer { level: "easy".to_owned() }];
+    let control = Control { main_ms: 10_000, ..Control::default() };
+    let who = guest();
+    let mut hall = Hall::new(GameWish { clock: Some(control), ..wish(me_first) }, &who);
+    hall.act(&who, "a4b4").expect("legal");
+    hall.now_ms = 60_000;
+    assert_eq!((hall.sitting.deadline(), hall.sitting.fallen(hall.moment())), (None, None), "it waits");
+    assert!(hall.sitting.fallen_after(10_000, hall.moment()).is_some(), "but it may not think for ever");
+    let turn = hall.sitting.turn().expect("the computer's turn");
+    let event = hall.sitting.play(turn, "a7b7", Some(1500), hall.moment()).expect("legal");
+    hall.keep(&[event], None);
+    let main_ms = |hall: &Hall| hall.see(&who)["clock"]["seats"][1]["main_ms"].clone();
+    assert_eq!(main_ms(&hall), 8500);
+    assert_eq!(hall.sitting.deadline(), Some(70_000), "a person's clock runs by itself");
+    hall.check(&[&who]);
+    // Actions without a word about thinking are from before: what has passed is charged.
+    hall.act(&who, "b4a4").expect("legal");
+    hall.now_ms = 63_000;
+    let event = hall.sitting.play(turn, "b7a7", None, hall.moment()).expect("legal");
+    hall.keep(&[event], None);
+    assert_eq!(main_ms(&hall), 5500);
+    hall.check(&[&who]);
+}

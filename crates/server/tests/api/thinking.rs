@@ -169,9 +169,9 @@ async fn a_table_that_everybody_has_left_stops_thinking_and_goes_on_when_someone
 #[tokio::test]
 async fn a_computer_that_waits_for_its_turn_to_think_does_not_lose_on_time() {
     let (house, notes) = house(|_| {}).await;
-    let (busy, patient) = (house.guest().await, house.guest().await);
-    let blocker = busy.game(&against("deaf")).await;
-    step(&busy, &blocker, "1").await;
+    let patient = house.guest().await;
+    let blocker = patient.game(&against("deaf")).await;
+    step(&patient, &blocker, "1").await;
     notes.until("the only thinker is busy", |notes| notes.begun() == 1).await;
     let mut wish = against("quick");
     wish["clock"] = json!({ "main_ms": 300 });

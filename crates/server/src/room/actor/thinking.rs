@@ -78,7 +78,7 @@ impl Actor {
     /// Who waits for the computers: someone who plays, or else someone who looks on.
     fn client(&self) -> Option<Client> {
         let players = self.sockets.iter().rev().find(|socket| !socket.own.is_empty());
-        let present = || self.study.asking.filter(|(_, until)| Instant::now() < *until).map(|(client, _)| client);
+        let present = || self.study.asking.map(|(client, _)| client);
         let watcher = || self.sockets.last().map(|socket| socket.client);
         players.map(|socket| socket.client).or_else(present).or_else(watcher)
     }
@@ -92,6 +92,7 @@ impl Actor {
     /// Sets a computer player to think, if it is one's turn and someone is there to wait for it. A thought goes on
     /// as long as it is about what is to be decided, whatever else happens.
     pub(super) fn consider(&mut self) {
+        self.study.asking = self.study.asking.filter(|(_, until)| Instant::now() < *until);
         let (Some(client), Some(about)) = (self.client(), self.about()) else { return self.study.rest() };
         if self.study.current.as_ref().is_some_and(|(current, _)| *current == about) {
             return;
