@@ -40,6 +40,9 @@ const BEAT_MS = 8000;
 const SILENCE_MS = 5000;
 const RESEND_MS = 3000;
 const RETRY_MS = [300, 800, 1500, 3000, 5000];
+/** The server has had too much of us and wants to be left alone for a while. */
+const TOO_MANY = 1008;
+const TOO_MANY_MS = 5000;
 
 export class Link extends EventTarget {
   /** @type {State | null} */
@@ -52,6 +55,8 @@ export class Link extends EventTarget {
   /** @type {Map<string, Waiting>} */
   #waiting = new Map();
   #tries = 0;
+  /** Not before this moment, by our own clock, is the server called again. */
+  #notBefore = 0;
   #count = 0;
   #closed = false;
   #beat = 0;
@@ -109,7 +114,7 @@ export class Link extends EventTarget {
     this.#socket = socket;
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#heard(String(event.data));
-    socket.onclose = () => socket === this.#socket && this.#lost();
+    socket.onclose = (event) => socket === this.#socket && this.#lost(event.code);
   }
 
   #opened() {
@@ -130,15 +135,18 @@ export class Link extends EventTarget {
     }, SILENCE_MS);
   }
 
-  #lost() {
+  /** @param {number} [code] why the server has closed the socket, if it has */
+  #lost(code) {
     this.#socket = null;
     clearInterval(this.#beat);
     clearTimeout(this.#silence);
     this.#setOnline(false);
     if (this.#closed) return;
     if (!this.state) void this.#doubt();
-    const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)];
-    setTimeout(() => this.#socket ?? (this.#closed || this.#open()), wait * (0.8 + 0.4 * Math.random()));
+    const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)] * (0.8 + 0.4 * Math.random());
+    const pause = code === TOO_MANY ? TOO_MANY_MS : 0;
+    this.#notBefore = performance.now() + pause;
+    setTimeout(() => this.#socket ?? (this.#closed || this.#open()), pause + wait);
   }
 
   /** A game that was never seen may not exist; then it is not waited for. */
@@ -149,7 +157,8 @@ export class Link extends EventTarget {
   }
 
   #hurry = () => {
-    if (!this.#closed && !this.#socket && document.visibilityState === 'visible') this.#open();
+    const mayCall = !this.#closed && !this.#socket && performance.now() >= this.#notBefore;
+    if (mayCall && document.visibilityState === 'visible') this.#open();
   };
 
   /** @param {boolean} online */

@@ -16,8 +16,8 @@ class Fake {
   send(/** @type {string} */ text) {
     this.sent.push(text);
   }
-  close() {
-    this.onclose?.();
+  close(/** @type {number} */ code = 1006) {
+    this.onclose?.({ code });
   }
   open() {
     this.onopen?.();
@@ -27,10 +27,15 @@ class Fake {
   }
 }
 
+/** What the page does when it is online again. @type {() => void} */
+let hurry = () => {};
+
 Object.assign(globalThis, {
   WebSocket: Fake,
   location: { protocol: 'http:', host: 'house' },
-  addEventListener() {},
+  addEventListener(/** @type {string} */ _, /** @type {() => void} */ listener) {
+    hurry = listener;
+  },
   removeEventListener() {},
   fetch: async () => ({ ok: true, status: 200, json: async () => ({ id: 'a', name: '' }) }),
 });
@@ -109,6 +114,24 @@ test('a silent line is noticed', async () => {
   assert.equal(socket.sent.filter((each) => each === 'p').length, 2);
   mock.timers.tick(5100);
   assert.equal(link.online, false, 'no answer to the heartbeat within five seconds');
+  link.close();
+  mock.timers.reset();
+});
+
+test('a server that has had too much is left alone for five seconds, however much the page hurries', async () => {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const { link, socket } = await connected();
+  const before = sockets.length;
+  socket.close(1008);
+  hurry();
+  mock.timers.tick(4900);
+  assert.equal(sockets.length, before, 'nobody calls');
+  mock.timers.tick(1000);
+  assert.equal(sockets.length, before + 1, 'then it comes back');
+  sockets.at(-1).open();
+  sockets.at(-1).close(1001);
+  mock.timers.tick(500);
+  assert.equal(sockets.length, before + 2, 'a restart is not waited for');
   link.close();
   mock.timers.reset();
 });
