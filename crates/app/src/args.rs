@@ -98,6 +98,13 @@ pub struct Serve {
     /// The address under which browsers reach the server, if a proxy stands in front: `https://play.example.org`
     #[arg(long, value_name = "URL", value_hint = ValueHint::Url)]
     pub public_url: Option<String>,
+    /// A proxy that is believed when it says for whom it asks (X-Forwarded-For), or a range such as 10.0.0.0/8;
+    /// several times for several [default: this machine with --public-url, else none]
+    #[arg(long, value_name = "ADDR", value_hint = ValueHint::Other)]
+    pub proxy: Vec<String>,
+    /// Where to tell counters for Prometheus, at /metrics; never on the public address
+    #[arg(long, value_name = "ADDR", value_hint = ValueHint::Other)]
+    pub metrics: Option<String>,
 }
 
 /// Arguments of `games`.
@@ -479,7 +486,8 @@ const SERVE_EXAMPLES: &str = "\
 Examples:
   daeguk
   daeguk serve --listen 0.0.0.0:8080
-  daeguk serve --data ./club --public-url https://janggi.example.org";
+  daeguk serve --data ./club --public-url https://janggi.example.org
+  daeguk serve --listen 0.0.0.0 --proxy 10.0.0.0/8 --metrics 127.0.0.1:9100";
 
 const GAMES_EXAMPLES: &str = "\
 Examples:

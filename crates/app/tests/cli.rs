@@ -47,6 +47,30 @@ fn serve_prints_its_address_and_ends_when_told() {
     assert!(folder.path().join("daeguk.db").exists());
 }
 
+/// The shell lowers the soft limit before; every connection is a file.
+#[test]
+#[cfg(target_os = "linux")]
+fn serve_opens_as_many_files_as_the_system_lets_it() {
+    use std::io::BufRead as _;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut child = std::process::Command::new("sh")
+        .args(["-c", "ulimit -Sn 256; exec \"$0\" serve --listen 127.0.0.1:0 --data \"$1\""])
+        .arg(env!("CARGO_BIN_EXE_daeguk"))
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a shell");
+    let mut line = String::new();
+    std::io::BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", child.id())).expect("limits");
+    let files = limits.lines().find(|line| line.starts_with("Max open files")).expect("a line").to_owned();
+    child.kill().expect("killed");
+    child.wait().expect("it ends");
+    let numbers: Vec<_> = files.split_whitespace().filter(|word| word.parse::<u64>().is_ok()).collect();
+    assert_eq!(numbers[0], numbers[1], "soft and hard: {files}");
+}
+
 #[test]
 fn serve_has_its_data_to_itself() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -87,6 +111,8 @@ fn serve_says_what_it_cannot_do() {
         ["serve", "--database", "ftp://example.org"],
         ["serve", "--data", "/dev/null/x"],
         ["serve", "--public-url", "example.org"],
+        ["serve", "--proxy", "everybody"],
+        ["serve", "--metrics", "nowhere"],
     );
 }
 

@@ -14,6 +14,7 @@ use crate::house::House;
 use crate::http;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
+use crate::open_files;
 use crate::rooms::Rooms;
 use crate::serve;
 use crate::store::{self, Batch, OpenError, Store};
@@ -38,7 +39,7 @@ pub(crate) struct App {
     pub(crate) rooms: Rooms,
     pub(crate) limits: Limits,
     pub(crate) config: Config,
-    pub(crate) sockets: http::SocketCounts,
+    pub(crate) workshop: http::Workshop,
     pub(crate) ending: watch::Receiver<bool>,
 }
 
@@ -46,6 +47,7 @@ pub(crate) struct App {
 pub struct Application {
     app: Arc<App>,
     listener: TcpListener,
+    metrics: Option<TcpListener>,
     end: watch::Sender<bool>,
 }
 
@@ -68,10 +70,15 @@ impl Application {
     ///
     /// # Errors
     /// If one of them cannot be opened.
-    pub async fn build(config: Config) -> Result<Self, StartError> {
+    pub async fn build(mut config: Config) -> Result<Self, StartError> {
+        config.rates = config.rates.within(open_files::raised());
         // Whoever finds the port open finds the games behind it.
         let (store, time) = Store::open(&config.database).await?;
         let listener = listen(&config).await?;
+        let metrics = match config.metrics {
+            Some(address) => Some(bind(address).await?),
+            None => None,
+        };
         let house = Arc::new(House {
             store,
             time,
@@ -86,10 +93,10 @@ impl Application {
             house,
             limits: Limits::new(&config.rates),
             config,
-            sockets: http::SocketCounts::default(),
+            workshop: http::Workshop::default(),
             ending,
         };
-        Ok(Self { app: Arc::new(app), listener, end })
+        Ok(Self { app: Arc::new(app), listener, metrics, end })
     }
 
     /// Where it listens.
@@ -100,19 +107,31 @@ impl Application {
         self.listener.local_addr()
     }
 
+    /// Where it tells its counters, if anywhere.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
+    }
+
     /// Serves until `stop` comes, then lets everybody go: nothing acknowledged is lost.
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
-        let Self { app, listener, end } = self;
+        let Self { app, listener, metrics, end } = self;
         let house = Arc::clone(&app.house);
         let alive = tokio::spawn(store::keep_alive(house.store.writer().clone(), Arc::clone(&house.time), ALIVE_EVERY));
         let watch = tokio::spawn(time::keep_watch(Arc::clone(&house.time)));
         let tidy = tokio::spawn(tidy(Arc::clone(&app)));
         let serving = tokio::spawn(serve::serve(listener, http::router(&app), Arc::clone(&app)));
+        let telling = metrics.map(|listener| serve::serve(listener, http::metrics_router(&app), Arc::clone(&app)));
+        let telling = tokio::spawn(async move {
+            if let Some(telling) = telling {
+                telling.await;
+            }
+        });
         stop.await;
         let _ = end.send(true);
         house.thinkers.stop();
         let _ = tokio::time::timeout(DRAIN, drained(&house)).await;
-        for task in [serving, alive, watch, tidy] {
+        for task in [serving, telling, alive, watch, tidy] {
             task.abort();
         }
         if tokio::time::timeout(CLOSE, close(&house)).await.is_err() {
@@ -151,6 +170,10 @@ async fn listen(config: &Config) -> Result<TcpListener, StartError> {
             other => return other.map_err(|error| StartError::Listen(address, error)),
         }
     }
+    bind(address).await
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, StartError> {
     TcpListener::bind(address).await.map_err(|error| StartError::Listen(address, error))
 }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::brains::{Caps, HouseMinds, Minds};
 use crate::limits::Rates;
+use crate::network::AddressRange;
 use crate::store;
 
 /// The name of the database file in the data folder.
@@ -24,10 +25,14 @@ pub struct Config {
     /// The address under which browsers know the server, such as `https://play.example.org`. Without it,
     /// whatever they have called.
     pub public_origin: Option<String>,
-    /// Whether a proxy in front tells the clients' addresses in `X-Forwarded-For`.
-    pub behind_proxy: bool,
-    /// How much one client may ask for.
+    /// The proxies in front, whose word in `X-Forwarded-For` is taken for the clients' addresses.
+    pub proxies: Vec<AddressRange>,
+    /// Where the counters are told, if anywhere. It is never the public address: whoever can ask there may know.
+    pub metrics: Option<SocketAddr>,
+    /// How much one guest and one network may ask for.
     pub rates: Rates,
+    /// How long is waited for clients.
+    pub waits: Waits,
     /// How many computer players think at once.
     pub thinkers: usize,
     /// How many of their thoughts may wait or be under way.
@@ -36,6 +41,30 @@ pub struct Config {
     pub room_idle: Duration,
     /// Who can think about which game.
     pub minds: Arc<dyn Minds>,
+}
+
+/// How long is waited for clients.
+#[derive(Clone, Copy, Debug)]
+pub struct Waits {
+    /// For the headers of a request.
+    pub headers: Duration,
+    /// For the rest of a request, and for its answer.
+    pub request: Duration,
+    /// For a client to take anything of what it is sent.
+    pub write: Duration,
+    /// For any sign of life in a socket.
+    pub silence: Duration,
+}
+
+impl Default for Waits {
+    fn default() -> Self {
+        Self {
+            headers: Duration::from_secs(10),
+            request: Duration::from_secs(10),
+            write: Duration::from_secs(10),
+            silence: Duration::from_secs(40),
+        }
+    }
 }
 
 impl Config {
@@ -54,8 +83,10 @@ impl Config {
             next_free_port: true,
             database,
             public_origin: None,
-            behind_proxy: false,
+            proxies: Vec::new(),
+            metrics: None,
             rates: Rates::default(),
+            waits: Waits::default(),
             // One core is left for people.
             thinkers: cores.saturating_sub(1).max(1),
             thoughts: Caps::default(),

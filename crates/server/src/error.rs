@@ -67,6 +67,18 @@ refusals! {
     no_format = "E_FORMAT", NOT_FOUND, "there is no such record format for this game";
     /// The request came from a foreign page.
     foreign = "E_ORIGIN", FORBIDDEN, "requests from other sites are not taken";
+    /// There is nothing at that address.
+    no_route = "E_ROUTE", NOT_FOUND, "there is nothing at this address";
+    /// The address does not know the method.
+    bad_method = "E_METHOD", METHOD_NOT_ALLOWED, "this address does not take that method";
+    /// The body is too big.
+    too_big = "E_SIZE", PAYLOAD_TOO_LARGE, "the body is too big";
+    /// The body does not say that it is JSON.
+    not_json = "E_TYPE", UNSUPPORTED_MEDIA_TYPE, "the body must be application/json";
+    /// The request does not ask for a socket as it should.
+    no_upgrade = "E_UPGRADE", UPGRADE_REQUIRED, "this address speaks WebSocket, version 13";
+    /// The request was not done in time.
+    slow = "E_SLOW", SERVICE_UNAVAILABLE, "the request took too long";
     /// There is too much of something.
     full = "E_FULL", SERVICE_UNAVAILABLE, "there are too many of these at once";
     /// The server is about to end.
@@ -104,6 +116,21 @@ impl Refused {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, refusal.code, refusal.detail)
     }
 
+    /// A refusal of which only the status is known, from a part that is not ours.
+    #[must_use]
+    pub(crate) fn of_status(status: StatusCode) -> Self {
+        let known = match status {
+            StatusCode::NOT_FOUND => Self::no_route(),
+            StatusCode::METHOD_NOT_ALLOWED => Self::bad_method(),
+            StatusCode::PAYLOAD_TOO_LARGE => Self::too_big(),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::not_json(),
+            StatusCode::SERVICE_UNAVAILABLE => Self::slow(),
+            _ if status.is_server_error() => Self::broken(),
+            _ => Self::message("the request cannot be understood"),
+        };
+        Self { status, ..known }
+    }
+
     /// Writes an error of ours into the log and hides it from the client.
     pub(crate) fn logged(error: impl std::fmt::Display) -> Self {
         tracing::error!(%error, "something went wrong");
@@ -117,6 +144,10 @@ impl IntoResponse for Refused {
         let mut response = (self.status, Json(&self)).into_response();
         if let Some(retry_s) = retry_s {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(retry_s));
+        }
+        if self.status == StatusCode::UPGRADE_REQUIRED {
+            response.headers_mut().insert(header::UPGRADE, HeaderValue::from_static("websocket"));
+            response.headers_mut().insert(header::SEC_WEBSOCKET_VERSION, HeaderValue::from_static("13"));
         }
         response
     }

@@ -1,23 +1,23 @@
-//! How much one client may ask for.
+//! How much one may ask for: one guest, one network, all together.
 
-use std::net::IpAddr;
+use std::hash::Hash;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Duration;
 
 use governor::clock::{Clock as _, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::Refused;
 use crate::ids::GuestId;
+use crate::network::Network;
+use crate::places::{Place, Places};
 
-/// Who is counted: a guest, or an address as long as nobody is known.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Client {
-    /// A known guest.
-    Guest(GuestId),
-    /// An address.
-    Address(IpAddr),
-}
+/// Files that are not connections: the database, the listeners, what the system itself opens.
+const FILES_RESERVED: usize = 128;
+/// No network holds more than one part in so many of all connections.
+const NETWORKS_MIN: usize = 4;
 
 /// So many at once, and again as many in `seconds`.
 #[derive(Clone, Copy, Debug)]
@@ -31,19 +31,42 @@ pub struct Rate {
 /// All rates; see section 14 of `docs/protocol.md`.
 #[derive(Clone, Copy, Debug)]
 pub struct Rates {
-    /// Requests to the API.
+    /// Requests to the API of one guest.
     pub requests: Rate,
-    /// Messages through sockets.
+    /// Messages of one guest.
     pub messages: Rate,
-    /// New games.
+    /// New games of one guest, rematches included.
     pub games: Rate,
-    /// New guests of one address.
+    /// New guests of one network.
     pub guests: Rate,
-    /// Images and records, which cost more.
+    /// Images, records and positions of one guest, which cost more.
     pub exports: Rate,
-    /// Sockets of one client at once.
+    /// Frames of one socket: heartbeats, pings and parts of messages are frames, too.
+    pub frames: Rate,
+    /// Sockets of one guest at once.
     pub sockets: usize,
-    /// Connections at once, of all clients.
+    /// Connections at once, of all.
+    pub connections: usize,
+    /// What one network may ask for.
+    pub network: NetworkRates,
+}
+
+/// What one network may ask for: enough for a club behind one address.
+#[derive(Clone, Copy, Debug)]
+pub struct NetworkRates {
+    /// Requests to the API, counted before anything else is done.
+    pub requests: Rate,
+    /// Files of the web app.
+    pub files: Rate,
+    /// Messages.
+    pub messages: Rate,
+    /// New games, rematches included.
+    pub games: Rate,
+    /// Images, records and positions.
+    pub exports: Rate,
+    /// Sockets at once.
+    pub sockets: usize,
+    /// Connections at once.
     pub connections: usize,
 }
 
@@ -53,10 +76,26 @@ impl Default for Rates {
             requests: Rate { count: 300, seconds: 60 },
             messages: Rate { count: 100, seconds: 20 },
             games: Rate { count: 20, seconds: 60 },
-            guests: Rate { count: 30, seconds: 60 },
+            guests: Rate { count: 60, seconds: 60 },
             exports: Rate { count: 60, seconds: 60 },
+            frames: Rate { count: 300, seconds: 20 },
             sockets: 40,
             connections: 20_000,
+            network: NetworkRates::default(),
+        }
+    }
+}
+
+impl Default for NetworkRates {
+    fn default() -> Self {
+        Self {
+            requests: Rate { count: 3000, seconds: 60 },
+            files: Rate { count: 6000, seconds: 60 },
+            messages: Rate { count: 2000, seconds: 20 },
+            games: Rate { count: 100, seconds: 60 },
+            exports: Rate { count: 240, seconds: 60 },
+            sockets: 200,
+            connections: 400,
         }
     }
 }
@@ -66,108 +105,239 @@ impl Rates {
     #[must_use]
     pub fn unlimited() -> Self {
         let rate = Rate { count: 1_000_000, seconds: 1 };
-        let (requests, messages, games, guests, exports) = (rate, rate, rate, rate, rate);
-        Self { requests, messages, games, guests, exports, sockets: 1_000_000, connections: 1_000_000 }
+        let (requests, messages, games, exports, files) = (rate, rate, rate, rate, rate);
+        let (sockets, connections) = (usize::MAX, usize::MAX);
+        let network = NetworkRates { requests, files, messages, games, exports, sockets, connections };
+        Self { requests, messages, games, guests: rate, exports, frames: rate, sockets, connections, network }
     }
+
+    /// With no more connections than files may be open, and some left for every other network.
+    #[must_use]
+    pub(crate) fn within(mut self, files: usize) -> Self {
+        self.connections = self.connections.min(files.saturating_sub(FILES_RESERVED)).clamp(1, Semaphore::MAX_PERMITS);
+        if self.network.connections < usize::MAX {
+            let share = (self.connections / NETWORKS_MIN).max(1);
+            self.network.connections = self.network.connections.min(share);
+            self.network.sockets = self.network.sockets.min(share);
+        }
+        self
+    }
+}
+
+/// Who asks: always from a network, and perhaps someone we know.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller {
+    /// From where.
+    pub network: Network,
+    /// Who.
+    pub guest: Option<GuestId>,
 }
 
 /// Counts and refuses.
 pub(crate) struct Limits {
+    rates: Rates,
     requests: Limit,
     messages: Limit,
     games: Limit,
-    guests: Limit,
     exports: Limit,
+    guests: By<Network>,
+    files: By<Network>,
+    connections: Arc<Semaphore>,
+    connections_by: Places<Network>,
+    sockets_by: Places<Network>,
+    sockets_of: Places<GuestId>,
 }
 
-struct Limit(DefaultKeyedRateLimiter<Client>);
+/// A place among all connections and, unless it is a proxy's, among those of its network.
+pub(crate) struct ConnectionPlace {
+    _total: OwnedSemaphorePermit,
+    _network: Option<Place<Network>>,
+}
+
+/// A place among the sockets of a network and of a guest.
+pub(crate) struct SocketPlace {
+    _network: Place<Network>,
+    _guest: Option<Place<GuestId>>,
+}
 
 impl Limits {
     /// Nobody has asked for anything yet.
     #[must_use]
     pub(crate) fn new(rates: &Rates) -> Self {
+        let network = &rates.network;
         Self {
-            requests: Limit::new(rates.requests),
-            messages: Limit::new(rates.messages),
-            games: Limit::new(rates.games),
-            guests: Limit::new(rates.guests),
-            exports: Limit::new(rates.exports),
+            rates: *rates,
+            requests: Limit::new(rates.requests, network.requests),
+            messages: Limit::new(rates.messages, network.messages),
+            games: Limit::new(rates.games, network.games),
+            exports: Limit::new(rates.exports, network.exports),
+            guests: By::new(rates.guests),
+            files: By::new(network.files),
+            connections: Arc::new(Semaphore::new(rates.connections.min(Semaphore::MAX_PERMITS))),
+            connections_by: Places::default(),
+            sockets_by: Places::default(),
+            sockets_of: Places::default(),
         }
     }
 
-    /// One more request.
+    /// One more request of a network, before it is known whose: this costs nothing but a look into a table.
     ///
     /// # Errors
     /// If it is one too many, as all below.
-    pub(crate) fn request(&self, client: Client) -> Result<(), Refused> {
-        self.requests.check(client)
+    pub(crate) fn request(&self, network: Network) -> Result<(), Refused> {
+        self.requests.network.check(network)
     }
 
-    /// One more message through a socket.
+    /// The same request, now that it is known whose it is.
     ///
     /// # Errors
     /// If it is one too many.
-    pub(crate) fn message(&self, client: Client) -> Result<(), Refused> {
-        self.messages.check(client)
+    pub(crate) fn request_of(&self, guest: GuestId) -> Result<(), Refused> {
+        self.requests.guest.check(guest)
     }
 
-    /// One more game.
+    /// One more file of the web app.
     ///
     /// # Errors
     /// If it is one too many.
-    pub(crate) fn game(&self, client: Client) -> Result<(), Refused> {
-        self.games.check(client)
+    pub(crate) fn file(&self, network: Network) -> Result<(), Refused> {
+        self.files.check(network)
+    }
+
+    /// One more message.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn message(&self, caller: Caller) -> Result<(), Refused> {
+        self.messages.check(caller)
+    }
+
+    /// One more game, be it new or a rematch.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn game(&self, caller: Caller) -> Result<(), Refused> {
+        self.games.check(caller)
     }
 
     /// One more guest.
     ///
     /// # Errors
     /// If it is one too many.
-    pub(crate) fn guest(&self, address: IpAddr) -> Result<(), Refused> {
-        self.guests.check(Client::Address(address))
+    pub(crate) fn guest(&self, network: Network) -> Result<(), Refused> {
+        self.guests.check(network)
     }
 
     /// One more image or record.
     ///
     /// # Errors
     /// If it is one too many.
-    pub(crate) fn export(&self, client: Client) -> Result<(), Refused> {
-        self.exports.check(client)
+    pub(crate) fn export(&self, caller: Caller) -> Result<(), Refused> {
+        self.exports.check(caller)
     }
 
-    /// Forgets clients who have not come for a while.
+    /// One more connection. A proxy's are all people's, and only counted together.
+    pub(crate) fn connection(&self, network: Option<Network>) -> Option<ConnectionPlace> {
+        let place = |network| self.connections_by.take(network, self.rates.network.connections);
+        let of_network = match network {
+            Some(network) => Some(place(network)?),
+            None => None,
+        };
+        let total = Arc::clone(&self.connections).try_acquire_owned().ok()?;
+        Some(ConnectionPlace { _total: total, _network: of_network })
+    }
+
+    /// One more socket.
+    ///
+    /// # Errors
+    /// If the network or the guest has too many already.
+    pub(crate) fn socket(&self, caller: Caller) -> Result<SocketPlace, Refused> {
+        let of_network = self.sockets_by.take(caller.network, self.rates.network.sockets).ok_or_else(Refused::full)?;
+        let of_guest = match caller.guest {
+            Some(guest) => Some(self.sockets_of.take(guest, self.rates.sockets).ok_or_else(Refused::full)?),
+            None => None,
+        };
+        Ok(SocketPlace { _network: of_network, _guest: of_guest })
+    }
+
+    /// The frames of one new socket.
+    #[must_use]
+    pub(crate) fn frames(&self) -> DefaultDirectRateLimiter {
+        DefaultDirectRateLimiter::direct(quota(self.rates.frames))
+    }
+
+    /// Forgets who has not come for a while.
     pub(crate) fn tidy(&self) {
-        for limit in [&self.requests, &self.messages, &self.games, &self.guests, &self.exports] {
-            limit.0.retain_recent();
-            limit.0.shrink_to_fit();
+        for limit in [&self.requests, &self.messages, &self.games, &self.exports] {
+            limit.guest.tidy();
+            limit.network.tidy();
         }
+        self.guests.tidy();
+        self.files.tidy();
     }
 }
 
+/// One guest must not use up what its network may ask for, so guests are asked first.
+struct Limit {
+    guest: By<GuestId>,
+    network: By<Network>,
+}
+
 impl Limit {
-    fn new(rate: Rate) -> Self {
-        let burst = NonZeroU32::new(rate.count).unwrap_or(NonZeroU32::MIN);
-        let period = Duration::from_secs(u64::from(rate.seconds)) / burst.get();
-        let quota = Quota::with_period(period).unwrap_or(Quota::per_second(burst)).allow_burst(burst);
-        Self(DefaultKeyedRateLimiter::keyed(quota))
+    fn new(guest: Rate, network: Rate) -> Self {
+        Self { guest: By::new(guest), network: By::new(network) }
     }
 
-    fn check(&self, client: Client) -> Result<(), Refused> {
-        self.0.check_key(&client).map_err(|not_until| {
+    fn check(&self, caller: Caller) -> Result<(), Refused> {
+        caller.guest.map_or(Ok(()), |guest| self.guest.check(guest))?;
+        self.network.check(caller.network)
+    }
+}
+
+struct By<K: Copy + Hash + Eq>(DefaultKeyedRateLimiter<K>);
+
+impl<K: Copy + Hash + Eq> By<K> {
+    fn new(rate: Rate) -> Self {
+        Self(DefaultKeyedRateLimiter::keyed(quota(rate)))
+    }
+
+    fn check(&self, key: K) -> Result<(), Refused> {
+        self.0.check_key(&key).map_err(|not_until| {
             let wait = not_until.wait_time_from(DefaultClock::default().now());
             Refused::rate(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1))
         })
     }
+
+    fn tidy(&self) {
+        self.0.retain_recent();
+        self.0.shrink_to_fit();
+    }
+}
+
+fn quota(rate: Rate) -> Quota {
+    let burst = NonZeroU32::new(rate.count).unwrap_or(NonZeroU32::MIN);
+    let period = Duration::from_secs(u64::from(rate.seconds)) / burst.get();
+    Quota::with_period(period).unwrap_or(Quota::per_second(burst)).allow_burst(burst)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
+
+    fn network(last: u8) -> Network {
+        IpAddr::from([10, 0, 0, last]).into()
+    }
+
+    fn someone(last: u8) -> Caller {
+        Caller { network: network(last), guest: Some(GuestId::random()) }
+    }
 
     #[test]
     fn one_too_many_is_refused_and_others_are_not() {
         let limits = Limits::new(&Rates { messages: Rate { count: 3, seconds: 60 }, ..Rates::default() });
-        let (one, other) = (Client::Guest(GuestId::random()), Client::Guest(GuestId::random()));
+        let (one, other) = (someone(1), someone(1));
         for _ in 0..3 {
             assert!(limits.message(one).is_ok());
         }
@@ -177,5 +347,25 @@ mod tests {
         assert!(limits.message(other).is_ok());
         limits.tidy();
         assert!(limits.message(one).is_err());
+    }
+
+    #[test]
+    fn many_guests_of_one_network_are_counted_together() {
+        let mut rates = Rates::default();
+        rates.network.games = Rate { count: 5, seconds: 100_000 };
+        let limits = Limits::new(&rates);
+        assert_eq!((0..20).filter(|_| limits.game(someone(1)).is_ok()).count(), 5);
+        assert!(limits.game(someone(2)).is_ok(), "another network");
+    }
+
+    #[test]
+    fn no_network_holds_all_connections() {
+        let rates = Rates::default().within(1024);
+        let limits = Limits::new(&rates);
+        let held: Vec<_> = (0..2000).filter_map(|_| limits.connection(Some(network(1)))).collect();
+        assert_eq!(held.len(), (1024 - FILES_RESERVED) / NETWORKS_MIN);
+        assert!(limits.connection(Some(network(2))).is_some());
+        let proxied: Vec<_> = (0..2000).filter_map(|_| limits.connection(None)).collect();
+        assert_eq!(held.len() + proxied.len(), 1024 - FILES_RESERVED, "all that there are files for");
     }
 }

@@ -51,6 +51,10 @@ pub(crate) struct Metrics {
     pub sockets: Gauge,
     /// Open connections.
     pub connections: Gauge,
+    /// Connections for which there was no place.
+    pub turned_away: Counter,
+    /// Pictures painted; those that were kept from before do not count.
+    pub pictures: Counter,
     /// Games in memory.
     pub rooms: Gauge,
     /// Games made.
@@ -78,6 +82,8 @@ impl Metrics {
         line("requests_total", "counter", "Requests over HTTP.", &self.requests.get());
         line("limited_total", "counter", "Requests refused for their number.", &self.limited.get());
         line("messages_total", "counter", "Messages through sockets.", &self.messages.get());
+        line("turned_away_total", "counter", "Connections for which there was no place.", &self.turned_away.get());
+        line("pictures_total", "counter", "Pictures painted.", &self.pictures.get());
         line("games_total", "counter", "Games made.", &self.games.get());
         line("events_total", "counter", "Events stored.", &self.events.get());
         line("stores_total", "counter", "Times that a game waited for the disk.", &self.stores.get());

@@ -1,4 +1,4 @@
-//! Connections: a bounded number, each with its time to speak.
+//! Connections: a bounded number in all and of each network, each with its time to speak and to listen.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -8,13 +8,12 @@ use axum::Router;
 use axum::extract::Request;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tower_service::Service as _;
 
 use crate::app::{App, ended};
+use crate::network::is_among;
+use crate::stream::Stream;
 
-/// How long a client may take to send its headers.
-const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 /// The most bytes of headers.
 const HEADERS_MAX: usize = 16 * 1024;
 /// After a failed accept, such as too many open files.
@@ -25,30 +24,36 @@ const BREATH: Duration = Duration::from_millis(50);
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
 pub(crate) async fn serve(listener: TcpListener, router: Router, app: Arc<App>) {
-    let places = Arc::new(Semaphore::new(app.config.rates.connections));
     let mut ending = app.ending.clone();
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             () = ended(&mut ending) => return,
         };
-        match (accepted, Arc::clone(&places).try_acquire_owned()) {
-            (Ok((stream, address)), Ok(place)) => {
-                let (router, app) = (router.clone(), Arc::clone(&app));
-                tokio::spawn(async move {
-                    app.house.metrics.connections.add(1);
-                    connection(stream, Peer(address), router, &app).await;
-                    app.house.metrics.connections.add(-1);
-                    drop(place);
-                });
-            }
-            (Ok(_), Err(_)) => tracing::warn!("too many connections"),
-            (Err(error), _) => {
+        match accepted {
+            Ok((stream, address)) => admit(stream, address, &router, &app),
+            Err(error) => {
                 tracing::warn!(%error, "a connection was not accepted");
                 tokio::time::sleep(BREATH).await;
             }
         }
     }
+}
+
+/// Serves a connection if there is a place for it; else it is closed at once.
+fn admit(stream: TcpStream, address: SocketAddr, router: &Router, app: &Arc<App>) {
+    let is_proxy = is_among(address.ip(), &app.config.proxies);
+    let Some(place) = app.limits.connection((!is_proxy).then(|| address.ip().into())) else {
+        app.house.metrics.turned_away.add(1);
+        return;
+    };
+    let (router, app) = (router.clone(), Arc::clone(app));
+    tokio::spawn(async move {
+        app.house.metrics.connections.add(1);
+        connection(stream, Peer(address), router, &app).await;
+        app.house.metrics.connections.add(-1);
+        drop(place);
+    });
 }
 
 async fn connection(stream: TcpStream, peer: Peer, router: Router, app: &App) {
@@ -60,9 +65,9 @@ async fn connection(stream: TcpStream, peer: Peer, router: Router, app: &App) {
     });
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADERS_WITHIN)
+        .header_read_timeout(app.config.waits.headers)
         .max_buf_size(HEADERS_MAX)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Stream::new(stream, app.config.waits.write)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let mut ending = app.ending.clone();

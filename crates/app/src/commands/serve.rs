@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use server::Config;
+use server::{AddressRange, Config};
 
 use crate::args::Serve;
 use crate::{Console, Failure};
@@ -32,9 +32,22 @@ fn config(args: &Serve) -> Result<Config, Failure> {
         config.listen = address(text)?;
         config.next_free_port = false;
     }
-    config.behind_proxy = args.public_url.is_some();
     config.public_origin = args.public_url.as_deref().map(origin).transpose()?;
+    config.proxies = proxies(args)?;
+    config.metrics = args.metrics.as_deref().map(address).transpose()?;
     Ok(config)
+}
+
+/// Those that are named; whoever names only a public address has the proxy on the same machine.
+fn proxies(args: &Serve) -> Result<Vec<AddressRange>, Failure> {
+    if args.proxy.is_empty() && args.public_url.is_some() {
+        return Ok(AddressRange::LOOPBACK.to_vec());
+    }
+    let range = |text: &String| {
+        text.parse()
+            .map_err(|_| Failure::Misused(format!("`{text}` is no address of a proxy; write 10.0.0.7 or 10.0.0.0/8")))
+    };
+    args.proxy.iter().map(range).collect()
 }
 
 fn folder(args: &Serve) -> Result<std::path::PathBuf, Failure> {
@@ -89,6 +102,22 @@ mod tests {
             assert_eq!(address(text).ok(), full.parse().ok(), "{text}");
         }
         assert!(address("localhost").is_err() && address("").is_err() && address("99999").is_err());
+    }
+
+    #[test]
+    fn only_named_proxies_are_believed() {
+        let believed = |proxy: &[&str], public_url: Option<&str>| {
+            let proxy = proxy.iter().map(|&text| text.to_owned()).collect();
+            proxies(&Serve { proxy, public_url: public_url.map(str::to_owned), ..Serve::default() }).ok()
+        };
+        let range = |text: &str| text.parse::<AddressRange>().expect("a range");
+        assert_eq!(believed(&[], None), Some(Vec::new()));
+        assert_eq!(believed(&[], Some("https://play.example.org")), Some(AddressRange::LOOPBACK.to_vec()));
+        assert_eq!(
+            believed(&["10.0.0.0/8", "::1"], Some("https://play.example.org")),
+            Some(vec![range("10.0.0.0/8"), range("::1")])
+        );
+        assert_eq!(believed(&["everybody"], None), None);
     }
 
     #[test]

@@ -1,10 +1,15 @@
 //! The web app: files embedded in the binary, read from disk while developing.
 
-use axum::body::Body;
+use std::borrow::Cow;
+
+use axum::body::{Body, Bytes};
 use axum::extract::Request;
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use super::packed::{self, Packing};
+use crate::error::Refused;
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
@@ -17,37 +22,63 @@ use rust_embed::RustEmbed;
 #[exclude = "tsconfig*.json"]
 struct Web;
 
+/// Whether an address is the web app's, and not the API's.
+pub(super) fn is_file(uri: &Uri) -> bool {
+    !uri.path().starts_with("/api/") && uri.path() != "/healthz"
+}
+
 /// A file, or the app itself for addresses of its own.
-pub(super) async fn file(request: Request) -> Response {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) || is_reserved(request.uri()) {
-        return StatusCode::NOT_FOUND.into_response();
+pub(super) async fn file(request: Request) -> Result<Response, Refused> {
+    if !is_file(request.uri()) {
+        return Err(Refused::no_route());
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Ok(([(header::ALLOW, "GET,HEAD")], Refused::bad_method()).into_response());
     }
     let path = request.uri().path().trim_start_matches('/');
     let is_page = !path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    respond(if is_page { "index.html" } else { path }, request.headers())
+    respond(if is_page { "index.html" } else { path }, request.headers()).await
 }
 
-fn is_reserved(uri: &Uri) -> bool {
-    uri.path().starts_with("/api/")
-}
-
-fn respond(path: &str, headers: &HeaderMap) -> Response {
-    let Some(file) = Web::get(path) else { return StatusCode::NOT_FOUND.into_response() };
-    let tag = etag(&file.metadata.sha256_hash());
+async fn respond(path: &str, headers: &HeaderMap) -> Result<Response, Refused> {
+    let file = Web::get(path).ok_or_else(Refused::no_route)?;
+    let hash = file.metadata.sha256_hash();
+    let kind = content_type(path);
+    let packing = Packing::wanted(headers).filter(|_| packed::is_worthwhile(kind));
+    let tag = etag(&hash, packing);
+    let fresh = [
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::VARY, "accept-encoding".to_owned()),
+    ];
     let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-    let fresh = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_owned())];
-    // Compression marks its tag as weak; the bytes behind it are the same.
+    // A proxy that packs or unpacks marks the tag as weak; the bytes behind it are the same.
     if known.is_some_and(|known| known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)) {
-        return (StatusCode::NOT_MODIFIED, fresh).into_response();
+        return Ok((axum::http::StatusCode::NOT_MODIFIED, fresh).into_response());
     }
-    (fresh, [(header::CONTENT_TYPE, content_type(path))], Body::from(file.data.into_owned())).into_response()
+    let kind = [(header::CONTENT_TYPE, kind)];
+    let Some(packing) = packing else { return Ok((fresh, kind, Body::from(bytes(file))).into_response()) };
+    let packed = packed::packed(path, hash, packing, bytes(file)).await?;
+    Ok((fresh, kind, [(header::CONTENT_ENCODING, packing.name())], Body::from(packed)).into_response())
 }
 
-fn etag(hash: &[u8; 32]) -> String {
+/// Embedded files are not copied.
+fn bytes(file: EmbeddedFile) -> Bytes {
+    match file.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    }
+}
+
+/// Other bytes, another tag.
+fn etag(hash: &[u8; 32], packing: Option<Packing>) -> String {
     use std::fmt::Write as _;
     let mut tag = String::from('"');
     for byte in &hash[..12] {
         let _ = write!(tag, "{byte:02x}");
+    }
+    if let Some(packing) = packing {
+        let _ = write!(tag, "-{}", packing.name());
     }
     tag.push('"');
     tag

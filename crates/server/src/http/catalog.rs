@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::{HeaderName, header};
 use game::{About, Choice, Game, OpeningOrder, Title};
 use serde::Serialize;
 
-use super::visitor::Visitor;
 use crate::app::App;
 use crate::brains::Minds;
 use crate::wire::PROTOCOL;
@@ -55,14 +55,18 @@ struct FormatSight {
     exact: bool,
 }
 
-pub(super) async fn catalog(State(app): State<Arc<App>>, _: Visitor) -> Json<Catalog> {
+/// The same for everybody: it may be kept, and is asked for again after an update.
+pub(super) const FOR_ALL: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "public, no-cache")];
+
+pub(super) async fn catalog(State(app): State<Arc<App>>) -> ([(HeaderName, &'static str); 1], Json<Catalog>) {
     let minds = app.house.thinkers.minds();
-    Json(Catalog {
+    let catalog = Catalog {
         protocol: PROTOCOL,
         version: env!("CARGO_PKG_VERSION"),
         levels: engine::levels::Level::INFOS.iter().map(|level| level.name).collect(),
         games: engine::catalog::games().iter().map(|game| game_sight(*game, minds)).collect(),
-    })
+    };
+    (FOR_ALL, Json(catalog))
 }
 
 fn game_sight(game: &dyn Game, minds: &dyn Minds) -> GameSight {

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::body::Bytes;
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use game::{Seat, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::body::{Path, Query};
 use super::games::game_id;
 use super::visitor::Visitor;
 use crate::app::App;
@@ -20,14 +22,15 @@ use crate::room::{Request, Shown};
 /// The most positions at once.
 const POSITIONS_MAX: usize = 200;
 const SIZE_MIN: u32 = 120;
-const SIZE_MAX: u32 = 1600;
+/// Twice as wide costs four times as much; print from the SVG.
+const SIZE_MAX: u32 = 1024;
 const SIZE: u32 = 720;
 
 #[derive(Deserialize)]
 pub(super) struct Span {
     #[serde(default)]
-    from: usize,
-    to: Option<usize>,
+    from: u32,
+    to: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -48,20 +51,16 @@ pub(super) async fn positions(
     Query(span): Query<Span>,
 ) -> Result<Response, Refused> {
     let shown = show(&app, &visitor, &id).await?;
-    let to = span.to.unwrap_or(usize::MAX).min(span.from.saturating_add(POSITIONS_MAX - 1));
-    let positions = blocking(move || views(&shown, span.from, to)).await?;
+    let from = span.from as usize;
+    let to = span.to.map_or(usize::MAX, |to| to as usize).min(from.saturating_add(POSITIONS_MAX - 1));
+    let positions = app.workshop.work(visitor.caller().network, move || views(&shown, from, to)).await??;
     Ok(Json(Positions { positions }).into_response())
 }
 
 async fn show(app: &App, visitor: &Visitor, id: &str) -> Result<Shown, Refused> {
-    app.limits.export(visitor.client())?;
+    app.limits.export(visitor.caller())?;
     let who = visitor.id();
     app.rooms.ask(game_id(id)?, |answer| Request::Show { who, answer }).await?.ok_or_else(Refused::waiting)
-}
-
-/// A long game takes milliseconds; others must not wait for it.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + Send + 'static) -> Result<T, Refused> {
-    tokio::task::spawn_blocking(work).await.map_err(Refused::logged)?
 }
 
 /// The views after `from` to `to` deeds, as far as the game has come.
@@ -83,33 +82,49 @@ fn views(shown: &Shown, from: usize, to: usize) -> Result<Vec<PositionSight>, Re
 
 #[derive(Deserialize)]
 pub(super) struct Picture {
-    n: Option<usize>,
+    n: Option<u32>,
     size: Option<u32>,
-    seat: Option<usize>,
+    seat: Option<u32>,
 }
 
-/// `record.FORMAT`, `board.svg` and `board.png`.
+pub(super) async fn svg(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(picture): Query<Picture>,
+) -> Result<Response, Refused> {
+    let shown = show(&app, &visitor, &id).await?;
+    let (svg, _) = app.workshop.work(visitor.caller().network, move || image(&shown, &picture)).await??;
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
+}
+
+pub(super) async fn png(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(picture): Query<Picture>,
+) -> Result<Response, Refused> {
+    let shown = show(&app, &visitor, &id).await?;
+    let house = Arc::clone(&app.house);
+    let kept = app.workshop.pictures();
+    let png = app.workshop.work(visitor.caller().network, move || {
+        let (svg, size) = image(&shown, &picture)?;
+        kept.or_painted(&svg, || {
+            house.metrics.pictures.add(1);
+            draw::png(&svg, size).map(Bytes::from).ok_or_else(Refused::broken)
+        })
+    });
+    Ok(([(header::CONTENT_TYPE, "image/png")], png.await??).into_response())
+}
+
+/// `record.FORMAT`.
 pub(super) async fn file(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Path((id, file)): Path<(String, String)>,
-    Query(picture): Query<Picture>,
 ) -> Result<Response, Refused> {
-    let shown = show(&app, &visitor, &id).await?;
-    match file.split_once('.') {
-        Some(("record", format)) => record(&shown, &id, format),
-        Some(("board", "svg")) => {
-            let (svg, _) = blocking(move || image(&shown, &picture)).await?;
-            Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response())
-        }
-        Some(("board", "png")) => {
-            let png = blocking(move || {
-                image(&shown, &picture).and_then(|(svg, size)| draw::png(&svg, size).ok_or_else(Refused::broken))
-            });
-            Ok(([(header::CONTENT_TYPE, "image/png")], png.await?).into_response())
-        }
-        _ => Err(Refused::no_format()),
-    }
+    let format = file.strip_prefix("record.").ok_or_else(Refused::no_route)?;
+    record(&show(&app, &visitor, &id).await?, &id, format)
 }
 
 fn record(shown: &Shown, id: &str, format: &str) -> Result<Response, Refused> {
@@ -151,10 +166,11 @@ fn date(at_ms: i64) -> String {
 
 fn image(shown: &Shown, picture: &Picture) -> Result<(String, u32), Refused> {
     let size = picture.size.unwrap_or(SIZE).clamp(SIZE_MIN, SIZE_MAX);
-    let n = picture.n.unwrap_or(usize::MAX).min(shown.record.entries.len());
+    let n = picture.n.map_or(usize::MAX, |n| n as usize).min(shown.record.entries.len());
     let view = views(shown, n, n)?.pop().ok_or_else(Refused::no_game)?.view;
     let seats = shown.kind.about().seats.len();
-    let bottom = picture.seat.filter(|seat| *seat < seats).map(Seat::new).or(shown.eyes).unwrap_or(Seat::FIRST);
+    let wanted = picture.seat.map(|seat| seat as usize).filter(|seat| *seat < seats).map(Seat::new);
+    let bottom = wanted.or(shown.eyes).unwrap_or(Seat::FIRST);
     let svg = draw::svg(shown.kind.about().kind, &view, bottom, size).ok_or_else(Refused::no_format)?;
     Ok((svg, size))
 }

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use super::body::{Body, Text};
+use super::body::{Body, Path, Text};
 use super::visitor::{Player, Visitor};
 use crate::app::App;
 use crate::error::Refused;
 use crate::ids::GameId;
-use crate::limits::Client;
+use crate::limits::Caller;
 use crate::room::plan::Plan;
 use crate::room::{Answer, Asked, Request};
-use crate::wire::{GameWish, Message};
+use crate::wire::{GameWish, Message, Topic, Wish};
 
 /// The longest list of games.
 const LISTED_MAX: u32 = 50;
@@ -26,7 +26,7 @@ pub(super) async fn make(
     player: Player,
     Body(wish): Body<GameWish>,
 ) -> Result<Response, Refused> {
-    app.limits.game(Client::Guest(player.guest.id))?;
+    app.limits.game(player.caller())?;
     let plan = Plan::new(wish, &player.guest, app.house.thinkers.minds())?;
     if plan.has_computers() && !app.house.thinkers.has_room(player.brains_client()) {
         return Err(Refused::full());
@@ -37,6 +37,8 @@ pub(super) async fn make(
 
 pub(super) async fn mine(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Refused> {
     let Some(guest) = visitor.id() else { return Ok(Json(json!({ "games": [] })).into_response()) };
+    // Every game of the list is played through, so it costs as much as its records.
+    app.limits.export(visitor.caller())?;
     let mut games = Vec::new();
     for id in app.house.store.games_of(guest, LISTED_MAX).await.map_err(Refused::logged)? {
         // One game that cannot be read must not hide the others.
@@ -54,7 +56,7 @@ pub(super) async fn look(
 ) -> Result<Response, Refused> {
     let client = visitor.brains_client();
     let state = app.rooms.ask(game_id(&id)?, |answer| Request::Look { client, answer }).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], state).into_response())
+    Ok(([(header::CONTENT_TYPE, "application/json")], state).into_response())
 }
 
 pub(super) async fn message(
@@ -63,14 +65,26 @@ pub(super) async fn message(
     Path(id): Path<String>,
     Text(text): Text,
 ) -> Result<Response, Refused> {
-    app.limits.message(Client::Guest(player.guest.id))?;
+    app.limits.message(player.caller())?;
     let message = Message::read(&text)?;
+    count_table(&app, player.caller(), &message)?;
     let network = player.brains_client().network;
     let asked =
         |answer| Asked { who: player.guest.clone(), network, message: message.clone(), answer: Answer::Once(answer) };
     let request = |answer| Request::Message(Box::new(asked(answer)));
     let version = app.rooms.ask(game_id(&id)?, request).await??;
     Ok((player.cookie(), Json(json!({ "v": version }))).into_response())
+}
+
+/// A rematch is a new table: it is counted like one where it is asked for.
+///
+/// # Errors
+/// If it is one too many.
+pub(super) fn count_table(app: &App, caller: Caller, message: &Message) -> Result<(), Refused> {
+    match message.wish {
+        Wish::Offer { d: Topic::Rematch } | Wish::Accept { d: Topic::Rematch } => app.limits.game(caller),
+        _ => Ok(()),
+    }
 }
 
 /// What is not an id is not a game either.

@@ -2,26 +2,30 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::http::{StatusCode, header};
+use axum::Router;
+use axum::extract::State;
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 
 use crate::app::App;
-use crate::serve::Peer;
+use crate::error::Refused;
 
-pub(super) async fn health(State(app): State<Arc<App>>) -> Response {
-    if *app.ending.borrow() || !app.house.store.is_well().await {
-        return (StatusCode::SERVICE_UNAVAILABLE, "not well").into_response();
+pub(super) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, Refused> {
+    if *app.ending.borrow() {
+        return Err(Refused::ending());
     }
-    "ok".into_response()
+    let store = &app.house.store;
+    if store.writer().is_well() && store.is_well().await { Ok("ok") } else { Err(Refused::broken()) }
 }
 
-/// Only for direct callers from the same machine: a proxy would add its header.
-pub(super) async fn metrics(State(app): State<Arc<App>>, request: Request) -> Response {
-    let is_local = request.extensions().get::<Peer>().is_some_and(|peer| peer.0.ip().is_loopback());
-    if !is_local || request.headers().contains_key("x-forwarded-for") {
-        return StatusCode::NOT_FOUND.into_response();
-    }
+/// The counters. They have an address of their own: a proxy on the same machine may forward anything under any
+/// name, so no look at a request tells where it came from.
+pub(super) fn router() -> Router<Arc<App>> {
+    Router::new().route("/metrics", get(metrics))
+}
+
+async fn metrics(State(app): State<Arc<App>>) -> Response {
     let text = app.house.metrics.text(&app.house.thinkers.figures());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

@@ -4,36 +4,37 @@ mod assets;
 mod body;
 mod catalog;
 mod export;
+mod frames;
 mod games;
+mod gate;
+mod handshake;
 mod health;
 mod me;
 mod openapi;
 mod origin;
+mod packed;
+mod refusals;
+mod routes;
 mod socket;
 mod visitor;
+mod workshop;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
-use tower_http::timeout::TimeoutLayer;
 
 use crate::app::App;
 use crate::error::Refused;
 
-pub(crate) use socket::SocketCounts;
+pub(crate) use workshop::Workshop;
 
 /// The most bytes of a body.
 const BODY_MAX: usize = 64 * 1024;
-/// How long a request may take.
-const REQUEST_WITHIN: Duration = Duration::from_secs(10);
 
 /// Only our own files run, only our own server is spoken to, and nobody frames us.
 const CSP: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; \
@@ -47,30 +48,31 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// All routes.
+/// What most answers say depends on who asks: nobody in between may keep them.
+const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
+
+/// Everything that the public address answers.
 pub(crate) fn router(app: &Arc<App>) -> Router {
-    let api = Router::new()
-        .route("/api/catalog", get(catalog::catalog))
-        .route("/api/openapi.json", get(openapi::document))
-        .route("/api/me", get(me::me).put(me::rename))
-        .route("/api/games", get(games::mine).post(games::make))
-        .route("/api/games/{id}", get(games::look))
-        .route("/api/games/{id}/messages", post(games::message))
-        .route("/api/games/{id}/positions", get(export::positions))
-        .route("/api/games/{id}/{file}", get(export::file))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_WITHIN));
-    Router::new()
-        .merge(api)
-        // A socket outlives every timeout.
-        .route("/api/games/{id}/socket", get(socket::open))
-        .route("/healthz", get(health::health))
-        .route("/metrics", get(health::metrics))
+    let inside = routes::router(app)
         .fallback(assets::file)
+        .method_not_allowed_fallback(bad_method)
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::from_fn_with_state(Arc::clone(app), origin::guard))
-        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(Arc::clone(app), gate::pass));
+    dressed(inside, app)
+}
+
+/// The counters, for an address of their own.
+pub(crate) fn metrics_router(app: &Arc<App>) -> Router {
+    dressed(health::router(), app)
+}
+
+/// With everything that all answers have in common.
+fn dressed(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
+    router
         .layer(middleware::from_fn_with_state(Arc::clone(app), count))
         .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::map_response(refusals::in_our_words))
         .layer(middleware::map_response(with_headers))
         .with_state(Arc::clone(app))
 }
@@ -85,8 +87,14 @@ async fn count(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
 }
 
 async fn with_headers(mut response: Response) -> Response {
-    response.headers_mut().extend(HEADERS);
+    let headers = response.headers_mut();
+    headers.extend(HEADERS);
+    headers.entry(header::CACHE_CONTROL).or_insert(PRIVATE);
     response
+}
+
+async fn bad_method() -> Refused {
+    Refused::bad_method()
 }
 
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {

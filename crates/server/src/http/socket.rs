@@ -1,42 +1,38 @@
 //! One socket of one viewer of one game.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use futures_util::SinkExt as _;
+use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
+use tungstenite::protocol::CloseFrame;
+use tungstenite::{Error, Message as Frame, Utf8Bytes};
 
-use super::games::game_id;
+use super::body::{Path, Query};
+use super::frames::Flood;
+use super::games::{self, game_id};
+use super::handshake::{Upgrade, WebSocket};
 use super::origin;
 use super::visitor::{Visitor, has_cookie};
 use crate::app::{App, ended};
 use crate::brains;
 use crate::error::Refused;
 use crate::ids::{GameId, GuestId};
-use crate::limits::Client;
-use crate::network::Network;
+use crate::limits::Caller;
 use crate::room::{Answer, Asked, Request, Room};
 use crate::store::Guest;
 use crate::wire::{Message, Wish};
 
-/// The most bytes of a frame from a client.
-const FRAME_MAX: usize = 8192;
-/// What is read at once; the default is sized for other needs than a move.
-const READ_BUFFER: usize = 1024;
 /// How many messages may wait for a slow client.
 const OUTBOX: usize = 64;
 /// How many of them are written together.
 const WRITTEN_TOGETHER: usize = 16;
-/// How long a client may be silent.
-const SILENCE_MAX: Duration = Duration::from_secs(40);
 
 mod close {
     //! Why a socket was closed.
@@ -46,38 +42,6 @@ mod close {
     pub(super) const TOO_MANY: u16 = 1008;
     pub(super) const TOO_BIG: u16 = 1009;
     pub(super) const OURS: u16 = 1011;
-}
-
-/// How many sockets each client has open.
-#[derive(Clone, Default)]
-pub(crate) struct SocketCounts(Arc<Mutex<HashMap<Client, usize>>>);
-
-struct Counted {
-    counts: SocketCounts,
-    client: Client,
-}
-
-impl SocketCounts {
-    fn count(&self, client: Client, max: usize) -> Option<Counted> {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(client).or_default();
-        (*count < max).then(|| {
-            *count += 1;
-            Counted { counts: self.clone(), client }
-        })
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        let mut counts = self.counts.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.client);
-            }
-        }
-    }
 }
 
 #[derive(Deserialize)]
@@ -91,7 +55,7 @@ pub(super) async fn open(
     Path(id): Path<String>,
     Query(since): Query<Since>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, Refused> {
     // A browser always names its page: a cookie without one is not ours to trust.
     let names_page = headers.contains_key(axum::http::header::ORIGIN);
@@ -101,30 +65,24 @@ pub(super) async fn open(
     if *app.ending.borrow() {
         return Err(Refused::ending());
     }
+    let caller = visitor.caller();
+    let place = app.limits.socket(caller)?;
     let id = game_id(&id)?;
     app.rooms.find(id).await?;
-    let client = visitor.client();
-    if usize::try_from(app.house.metrics.sockets.get()).is_ok_and(|open| open >= app.config.rates.connections) {
-        return Err(Refused::full());
-    }
-    let counted = app.sockets.count(client, app.config.rates.sockets).ok_or_else(Refused::full)?;
-    let upgrade = upgrade.max_message_size(FRAME_MAX).max_frame_size(FRAME_MAX);
-    let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0);
-    Ok(upgrade.on_upgrade(move |socket| async move {
+    let frames = app.limits.frames();
+    Ok(upgrade.then(frames, move |socket| async move {
         app.house.metrics.sockets.add(1);
-        let network = visitor.brains_client().network;
-        let connection = Connection { socket, app: Arc::clone(&app), client, network, guest: visitor.guest };
+        let connection = Connection { socket, app: Arc::clone(&app), caller, guest: visitor.guest };
         connection.run(id, since.v).await;
         app.house.metrics.sockets.add(-1);
-        drop(counted);
+        drop(place);
     }))
 }
 
 struct Connection {
     socket: WebSocket,
     app: Arc<App>,
-    client: Client,
-    network: Network,
+    caller: Caller,
     guest: Option<Guest>,
 }
 
@@ -153,7 +111,7 @@ impl Connection {
             Err(end) => end,
         };
         if let End::Close(code, reason) = end {
-            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+            let frame = CloseFrame { code: code.into(), reason: Utf8Bytes::from_static(reason) };
             let _ = tokio::time::timeout(Duration::from_secs(1), self.socket.send(Frame::Close(Some(frame)))).await;
         }
     }
@@ -161,7 +119,8 @@ impl Connection {
     async fn talk(&mut self, lines: &mut Lines) -> End {
         let mut heard = Instant::now();
         let mut ending = self.app.ending.clone();
-        let silence = tokio::time::sleep(SILENCE_MAX);
+        let silence_max = self.app.config.waits.silence;
+        let silence = tokio::time::sleep(silence_max);
         let mut silence = std::pin::pin!(silence);
         let mut letters = Vec::new();
         loop {
@@ -171,13 +130,13 @@ impl Connection {
                     0 => Err(End::Close(close::OURS, "E_BROKEN")),
                     _ => self.send_all(&mut letters).await,
                 },
-                frame = self.socket.recv() => {
+                frame = self.socket.next() => {
                     heard = Instant::now();
                     self.hear(frame, lines).await
                 }
                 () = silence.as_mut() => {
-                    silence.as_mut().reset(heard + SILENCE_MAX);
-                    if heard.elapsed() < SILENCE_MAX { Ok(()) } else { Err(End::Gone) }
+                    silence.as_mut().reset(heard + silence_max);
+                    if heard.elapsed() < silence_max { Ok(()) } else { Err(End::Gone) }
                 }
                 () = ended(&mut ending) => {
                     let bye = json!({ "t": "bye", "code": "E_ENDING" }).to_string();
@@ -202,19 +161,20 @@ impl Connection {
         self.socket.send(Frame::Text(text.into())).await.map_err(|_| End::Gone)
     }
 
-    async fn hear(&mut self, frame: Option<Result<Frame, axum::Error>>, lines: &Lines) -> Result<(), End> {
+    async fn hear(&mut self, frame: Option<Result<Frame, Error>>, lines: &Lines) -> Result<(), End> {
         match frame {
             None | Some(Ok(Frame::Close(_))) => Err(End::Gone),
             Some(Ok(Frame::Text(text))) if text.as_str() == "p" => self.send("0").await,
             Some(Ok(Frame::Text(text))) => self.read(text.as_str(), lines).await,
             Some(Ok(Frame::Binary(_))) => Err(End::Close(close::BINARY, "E_MESSAGE")),
-            Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => self.count(),
-            Some(Err(error)) => Err(why(error)),
+            // Counted with all frames.
+            Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => Ok(()),
+            Some(Err(error)) => Err(why(&error)),
         }
     }
 
     fn count(&self) -> Result<(), End> {
-        self.app.limits.message(self.client).map_err(|_| End::Close(close::TOO_MANY, "E_RATE"))
+        self.app.limits.message(self.caller).map_err(|_| End::Close(close::TOO_MANY, "E_RATE"))
     }
 
     async fn read(&mut self, text: &str, lines: &Lines) -> Result<(), End> {
@@ -230,7 +190,10 @@ impl Connection {
             (None, Wish::Sync { .. }) => Guest { id: GuestId::random(), name: String::new() },
             (None, _) => return self.send(refusal(&message.a, &Refused::not_your_seat())).await,
         };
-        let asked = Asked { who, network: self.network, message, answer: Answer::Socket(lines.number) };
+        if let Err(refused) = games::count_table(&self.app, self.caller, &message) {
+            return self.send(refusal(&message.a, &refused)).await;
+        }
+        let asked = Asked { who, network: self.caller.network, message, answer: Answer::Socket(lines.number) };
         lines.room.ask(Request::Message(Box::new(asked))).await.map_err(|_| End::Close(close::OURS, "E_BROKEN"))
     }
 
@@ -259,10 +222,13 @@ fn refusal(ack: &str, refused: &Refused) -> String {
     json!({ "t": "refused", "a": ack, "code": refused.code, "detail": refused.detail }).to_string()
 }
 
-fn why(error: axum::Error) -> End {
-    match error.into_inner().downcast_ref::<tungstenite::Error>() {
-        Some(tungstenite::Error::Capacity(_)) => End::Close(close::TOO_BIG, "E_MESSAGE"),
-        Some(tungstenite::Error::Utf8(_)) => End::Close(close::NOT_JSON, "E_MESSAGE"),
+fn why(error: &Error) -> End {
+    match error {
+        Error::Capacity(_) => End::Close(close::TOO_BIG, "E_MESSAGE"),
+        Error::Utf8(_) => End::Close(close::NOT_JSON, "E_MESSAGE"),
+        Error::Io(error) if error.get_ref().and_then(|error| error.downcast_ref::<Flood>()).is_some() => {
+            End::Close(close::TOO_MANY, "E_RATE")
+        }
         _ => End::Gone,
     }
 }

@@ -1,6 +1,5 @@
 //! Who asks.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
@@ -12,33 +11,38 @@ use crate::app::App;
 use crate::brains;
 use crate::error::Refused;
 use crate::ids::{GuestId, Token};
-use crate::limits::Client;
+use crate::limits::Caller;
 use crate::network::Network;
-use crate::serve::Peer;
 use crate::store::{Batch, Guest, NewGuest};
 
-/// The name of the cookie.
-const COOKIE: &str = "daeguk";
+/// The name of the cookie where there is no HTTPS.
+const PLAIN: &str = "daeguk";
+/// Under HTTPS: browsers let no other host and no path set a cookie of such a name.
+const HOST: &str = "__Host-daeguk";
 /// A year.
 const COOKIE_AGE_S: u32 = 365 * 24 * 60 * 60;
+/// The most cookies of our name that are looked at; each is a question to the database.
+const COOKIES_MAX: usize = 4;
 
 /// Whoever asks; counted against the rate of requests.
 pub(super) struct Visitor {
     /// Known by a cookie or a token.
     pub(super) guest: Option<Guest>,
     /// From where.
-    pub(super) address: IpAddr,
+    network: Network,
+    /// The cookie by which the guest was known, if it should have had the safer name.
+    outdated: Option<Token>,
 }
 
 impl Visitor {
-    /// How rates count it.
-    pub(super) fn client(&self) -> Client {
-        self.guest.as_ref().map_or(Client::Address(self.address), |guest| Client::Guest(guest.id))
+    /// How limits count it.
+    pub(super) fn caller(&self) -> Caller {
+        Caller { network: self.network, guest: self.id() }
     }
 
     /// Who it is to the computer players.
     pub(super) fn brains_client(&self) -> brains::Client {
-        brains::Client { network: self.address.into(), person: self.id() }
+        brains::Client { network: self.network, person: self.id() }
     }
 
     /// The public name.
@@ -51,13 +55,16 @@ impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refused> {
-        let address = address(parts, app.config.behind_proxy);
-        let guest = match token(&parts.headers) {
-            Some(token) => app.house.store.guest(&token.hash()).await.map_err(Refused::logged)?,
-            None => None,
-        };
-        let visitor = Self { guest, address };
-        app.limits.request(visitor.client())?;
+        let network = parts.extensions.get::<Network>().copied().ok_or_else(|| Refused::logged("no network"))?;
+        let mut visitor = Self { guest: None, network, outdated: None };
+        for presented in presented(&parts.headers, is_secure(app)) {
+            if let Some(guest) = app.house.store.guest(&presented.token.hash()).await.map_err(Refused::logged)? {
+                app.limits.request_of(guest.id)?;
+                visitor.guest = Some(guest);
+                visitor.outdated = presented.is_outdated.then_some(presented.token);
+                break;
+            }
+        }
         Ok(visitor)
     }
 }
@@ -67,18 +74,23 @@ pub(super) struct Player {
     /// Who.
     pub(super) guest: Guest,
     network: Network,
-    fresh: Option<(Token, bool)>,
+    cookies: Vec<String>,
 }
 
 impl Player {
+    /// The cookies, if there are new ones.
+    pub(super) fn cookie(&self) -> AppendHeaders<Vec<(HeaderName, String)>> {
+        AppendHeaders(self.cookies.iter().map(|cookie| (header::SET_COOKIE, cookie.clone())).collect())
+    }
+
+    /// How limits count it.
+    pub(super) const fn caller(&self) -> Caller {
+        Caller { network: self.network, guest: Some(self.guest.id) }
+    }
+
     /// Who it is to the computer players.
     pub(super) const fn brains_client(&self) -> brains::Client {
         brains::Client { network: self.network, person: Some(self.guest.id) }
-    }
-
-    /// The cookie, if it is a new one.
-    pub(super) fn cookie(&self) -> AppendHeaders<Option<(HeaderName, String)>> {
-        AppendHeaders(self.fresh.as_ref().map(|(token, secure)| (header::SET_COOKIE, cookie(token, *secure))))
     }
 }
 
@@ -86,12 +98,12 @@ impl FromRequestParts<Arc<App>> for Player {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refused> {
-        let visitor = Visitor::from_request_parts(parts, app).await?;
-        let network = visitor.address.into();
-        if let Some(guest) = visitor.guest {
-            return Ok(Self { guest, network, fresh: None });
+        let Visitor { guest, network, outdated } = Visitor::from_request_parts(parts, app).await?;
+        if let Some(guest) = guest {
+            let cookies = outdated.map(|token| vec![cookie(&token, true), gone(PLAIN)]).unwrap_or_default();
+            return Ok(Self { guest, network, cookies });
         }
-        app.limits.guest(visitor.address)?;
+        app.limits.guest(network)?;
         let (token, guest) = (Token::random(), Guest { id: GuestId::random(), name: String::new() });
         let newcomer = NewGuest {
             token_hash: token.hash(),
@@ -101,39 +113,50 @@ impl FromRequestParts<Arc<App>> for Player {
         };
         let batch = Batch { guest: Some(newcomer), ..Batch::default() };
         app.house.store.writer().write(batch).await.map_err(Refused::logged)?;
-        let secure = app.config.public_origin.as_ref().is_some_and(|origin| origin.starts_with("https:"));
-        Ok(Self { guest, network, fresh: Some((token, secure)) })
+        Ok(Self { guest, network, cookies: vec![cookie(&token, is_secure(app))] })
     }
 }
 
+fn is_secure(app: &App) -> bool {
+    app.config.public_origin.as_ref().is_some_and(|origin| origin.starts_with("https:"))
+}
+
 fn cookie(token: &Token, secure: bool) -> String {
-    let secure = if secure { "; Secure" } else { "" };
-    format!("{COOKIE}={}; Path=/; Max-Age={COOKIE_AGE_S}; HttpOnly; SameSite=Lax{secure}", token.secret())
+    let (name, secure) = if secure { (HOST, "; Secure") } else { (PLAIN, "") };
+    format!("{name}={}; Path=/; Max-Age={COOKIE_AGE_S}; HttpOnly; SameSite=Lax{secure}", token.secret())
+}
+
+fn gone(name: &str) -> String {
+    format!("{name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
 }
 
 /// Whether a cookie of ours came with the request.
 pub(super) fn has_cookie(headers: &HeaderMap) -> bool {
-    from_cookie(headers).is_some()
+    [HOST, PLAIN].iter().any(|name| cookies(headers, name).next().is_some())
 }
 
-fn token(headers: &HeaderMap) -> Option<Token> {
+/// A token that came with a request.
+struct Presented {
+    token: Token,
+    is_outdated: bool,
+}
+
+/// The tokens that may tell who asks. A neighboring host can add a cookie of our plain name, and browsers may send
+/// that first: so every one is looked up, and under the name that only we can set no other counts.
+fn presented(headers: &HeaderMap, secure: bool) -> Vec<Presented> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    bearer.and_then(Token::from_client).or_else(|| from_cookie(headers))
-}
-
-fn from_cookie(headers: &HeaderMap) -> Option<Token> {
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.filter(|(name, _)| *name == COOKIE).find_map(|(_, value)| Token::from_client(value))
-}
-
-/// Behind a proxy the last address that it has added is the client's.
-fn address(parts: &Parts, behind_proxy: bool) -> IpAddr {
-    let peer = parts.extensions.get::<Peer>().map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.0.ip());
-    if !behind_proxy {
-        return peer;
+    if let Some(token) = bearer.and_then(Token::from_client) {
+        return vec![Presented { token, is_outdated: false }];
     }
-    let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back().and_then(|value| value.to_str().ok());
-    let last = forwarded.and_then(|list| list.rsplit(',').next()).and_then(|address| address.trim().parse().ok());
-    last.unwrap_or(peer)
+    let named = |name, is_outdated| {
+        cookies(headers, name).take(COOKIES_MAX).map(move |token| Presented { token, is_outdated }).collect::<Vec<_>>()
+    };
+    let own = named(if secure { HOST } else { PLAIN }, false);
+    if own.is_empty() && secure { named(PLAIN, true) } else { own }
+}
+
+fn cookies(headers: &HeaderMap, name: &'static str) -> impl Iterator<Item = Token> {
+    let lists = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = lists.flat_map(|list| list.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(move |(key, _)| *key == name).filter_map(|(_, value)| Token::from_client(value))
 }

@@ -5,11 +5,11 @@ mod thinking;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use game::Seat;
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
+use tungstenite::Utf8Bytes;
 
 use crate::brains::{Client, Outcome};
 use crate::error::Refused;

@@ -11,9 +11,9 @@ use server::{Application, Config, Minds, Rates};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// How long anything may take.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -51,6 +51,7 @@ impl Minds for TestMinds {
 /// A server of this test's own.
 pub(crate) struct House {
     pub(crate) address: SocketAddr,
+    metrics: SocketAddr,
     folder: tempfile::TempDir,
     stop: Option<oneshot::Sender<()>>,
     ended: Option<tokio::task::JoinHandle<()>>,
@@ -69,16 +70,18 @@ impl House {
     async fn in_folder(folder: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::in_folder(folder.path());
         config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
+        config.metrics = Some(config.listen);
         config.minds = Arc::new(TestMinds);
         config.rates = Rates { guests: server::Rate { count: 1000, seconds: 1 }, ..Rates::default() };
         change(&mut config);
         let application = Application::build(config).await.expect("a server");
         let address = application.address().expect("an address");
+        let metrics = application.metrics_address().expect("another address");
         let (stop, stopped) = oneshot::channel();
         let ended = tokio::spawn(application.run_until(async {
             let _ = stopped.await;
         }));
-        Self { address, folder, stop: Some(stop), ended: Some(ended) }
+        Self { address, metrics, folder, stop: Some(stop), ended: Some(ended) }
     }
 
     /// Stops in an orderly way and starts anew with the same database.
@@ -109,6 +112,17 @@ impl House {
         let token = cookie.strip_prefix("daeguk=").and_then(|rest| rest.split(';').next());
         guest.token = token.map(str::to_owned);
         guest
+    }
+
+    /// What the server counts of itself.
+    pub(crate) async fn metrics(&self) -> String {
+        Guest { address: self.metrics, token: None }.get("/metrics").await.text()
+    }
+
+    /// One of the counters.
+    pub(crate) async fn counter(&self, name: &str) -> Option<i64> {
+        let text = self.metrics().await;
+        text.lines().find_map(|line| line.strip_prefix(&format!("daeguk_{name} "))?.parse().ok())
     }
 
     /// Someone without a name.
@@ -171,13 +185,14 @@ impl Guest {
         lines.extend(headers.iter().map(|(name, value)| format!("{name}: {value}")));
         let body = body.unwrap_or_default();
         lines.push(format!("Content-Length: {}", body.len()));
-        let text = format!("{method} {path} HTTP/1.1\r\n{}\r\n\r\n", lines.join("\r\n"));
-        let mut stream = TcpStream::connect(self.address).await.expect("a connection");
-        stream.write_all(text.as_bytes()).await.expect("sent");
-        let _ = stream.write_all(body.as_bytes()).await;
-        let mut bytes = Vec::new();
-        let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("an answer in time");
-        parse(&bytes)
+        let text = format!("{method} {path} HTTP/1.1\r\n{}\r\n\r\n{body}", lines.join("\r\n"));
+        exchange(TcpStream::connect(self.address).await.expect("a connection"), &text).await.expect("an answer")
+    }
+
+    /// The same from another address of this machine; `None` if the server does not even listen.
+    pub(crate) async fn get_from(&self, last: u8, path: &str) -> Option<Response> {
+        let text = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
+        exchange(connect_from(last, self.address).await, &text).await
     }
 
     /// Makes a game and tells its id.
@@ -208,6 +223,16 @@ impl Guest {
     }
 
     pub(crate) async fn upgrade(&self, path: &str, origin: Option<&str>) -> Result<Socket, u16> {
+        let stream = TcpStream::connect(self.address).await.expect("a connection");
+        self.upgrade_over(stream, path, origin).await
+    }
+
+    pub(crate) async fn upgrade_over(
+        &self,
+        stream: TcpStream,
+        path: &str,
+        origin: Option<&str>,
+    ) -> Result<Socket, u16> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().expect("a request");
         if let Some(token) = &self.token {
             request.headers_mut().insert("cookie", format!("daeguk={token}").parse().expect("a header"));
@@ -215,7 +240,7 @@ impl Guest {
         if let Some(origin) = origin {
             request.headers_mut().insert("origin", origin.parse().expect("a header"));
         }
-        match tokio_tungstenite::connect_async(request).await {
+        match tokio_tungstenite::client_async(request, stream).await {
             Ok((stream, _)) => Ok(Socket { stream, state: Value::Null, others: Vec::new() }),
             Err(tungstenite::Error::Http(response)) => Err(response.status().as_u16()),
             Err(error) => panic!("{error}"),
@@ -223,15 +248,30 @@ impl Guest {
     }
 }
 
-fn parse(bytes: &[u8]) -> Response {
-    let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").expect("headers");
+/// A connection from `127.0.0.LAST`: another network, as the server sees it.
+pub(crate) async fn connect_from(last: u8, to: SocketAddr) -> TcpStream {
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    socket.bind(SocketAddr::from(([127, 0, 0, last], 0))).expect("an address of this machine");
+    socket.connect(to).await.expect("a connection")
+}
+
+/// Sends a request and reads until the other side is done.
+pub(crate) async fn exchange(mut stream: TcpStream, text: &str) -> Option<Response> {
+    let _ = stream.write_all(text.as_bytes()).await;
+    let mut bytes = Vec::new();
+    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("an answer in time");
+    parse(&bytes)
+}
+
+fn parse(bytes: &[u8]) -> Option<Response> {
+    let end = bytes.windows(4).position(|window| window == b"\r\n\r\n")?;
     let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
     let header = |line: &str| line.split_once(": ").map(|(key, value)| (key.to_ascii_lowercase(), value.to_owned()));
     let headers: Vec<_> = head.lines().skip(1).filter_map(header).collect();
     let chunked = headers.iter().any(|(key, value)| key == "transfer-encoding" && value == "chunked");
     let body = &bytes[end + 4..];
-    Response { status, headers, body: if chunked { unchunked(body) } else { body.to_vec() } }
+    Some(Response { status, headers, body: if chunked { unchunked(body) } else { body.to_vec() } })
 }
 
 fn unchunked(mut bytes: &[u8]) -> Vec<u8> {
@@ -246,7 +286,7 @@ fn unchunked(mut bytes: &[u8]) -> Vec<u8> {
 
 /// A socket that keeps its state by the rule of the protocol.
 pub(crate) struct Socket {
-    pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) stream: WebSocketStream<TcpStream>,
     pub(crate) state: Value,
     /// Everything that was neither a state nor an event.
     pub(crate) others: Vec<Value>,

@@ -1,8 +1,10 @@
 //! The real server on a free port, spoken to as browsers and programs do.
 
 mod clocks;
+mod contract;
 mod crash;
 mod durable;
+mod floods;
 mod games;
 mod helpers;
 mod pages;

@@ -5,7 +5,7 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::helpers::{Heard, House, hot_seat, janggi};
+use crate::helpers::{House, hot_seat, janggi};
 
 #[tokio::test]
 async fn only_our_own_pages_open_sockets() {
@@ -33,7 +33,38 @@ async fn foreign_pages_change_nothing() {
     assert_eq!((refused.status, refused.code().as_str()), (403, "E_ORIGIN"));
     let form = [("Content-Type", "text/plain")];
     let refused = guest.send("POST", "/api/games", &form, Some(hot_seat().to_string())).await;
-    assert_eq!((refused.status, refused.code().as_str()), (400, "E_MESSAGE"));
+    assert_eq!((refused.status, refused.code().as_str()), (415, "E_TYPE"));
+}
+
+/// Whose games a request with these cookies sees.
+async fn known_by(house: &House, cookies: &str) -> serde_json::Value {
+    house.stranger().send("GET", "/api/me", &[("Cookie", cookies)], None).await.json()["id"].clone()
+}
+
+#[tokio::test]
+async fn a_planted_cookie_does_not_shadow_the_real_one() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let (own, id) = (guest.token.clone().expect("a token"), guest.get("/api/me").await.json()["id"].clone());
+    let planted = "0".repeat(64);
+    assert_eq!(known_by(&house, &format!("daeguk={planted}; daeguk={own}")).await, id);
+    assert_eq!(known_by(&house, &format!("daeguk=; daeguk={own}; daeguk={planted}")).await, id);
+}
+
+#[tokio::test]
+async fn under_https_only_a_cookie_that_no_neighbor_can_set_counts() {
+    let house = House::with(|config| config.public_origin = Some("https://play.example".to_owned())).await;
+    let cookie = |response: &crate::helpers::Response| {
+        let cookie = response.header("set-cookie").expect("a cookie").to_owned();
+        assert!(cookie.starts_with("__Host-daeguk=") && cookie.contains("; Secure"), "{cookie}");
+        cookie.split(';').next().expect("a pair").to_owned()
+    };
+    let (first, second) = (house.stranger().get("/api/me").await, house.stranger().get("/api/me").await);
+    let (own, other) = (cookie(&first), cookie(&second).replace("__Host-", ""));
+    assert_eq!(known_by(&house, &format!("{other}; {own}")).await, first.json()["id"], "whatever a neighbor plants");
+    let old = house.stranger().send("GET", "/api/me", &[("Cookie", &other)], None).await;
+    assert_eq!(old.json()["id"], second.json()["id"], "a cookie from before is still good");
+    assert_eq!(cookie(&old).replace("__Host-", ""), other, "and gets the better name");
 }
 
 #[tokio::test]
@@ -148,7 +179,7 @@ async fn a_body_that_is_too_big_is_refused() {
     let guest = house.guest().await;
     let big = format!("{{\"kind\":\"{}\"}}", "x".repeat(100_000));
     let refused = guest.send("POST", "/api/games", &[], Some(big)).await;
-    assert!(matches!(refused.status, 400 | 413), "{}", refused.status);
+    assert_eq!((refused.status, refused.code().as_str()), (413, "E_SIZE"));
     let deep = format!("{}{}", "[".repeat(20_000), "]".repeat(20_000));
     assert_eq!(guest.send("POST", "/api/games", &[], Some(deep)).await.status, 400);
 }
@@ -196,35 +227,47 @@ async fn a_token_is_not_guessed_and_a_game_is_not_enumerated() {
 }
 
 #[tokio::test]
-async fn a_slow_header_is_not_waited_for_for_ever() {
-    let house = House::open().await;
+async fn slow_headers_and_bodies_are_not_waited_for_for_ever() {
+    let short = std::time::Duration::from_millis(300);
+    let house = House::with(|config| (config.waits.headers, config.waits.request) = (short, short)).await;
     let mut stream = tokio::net::TcpStream::connect(house.address).await.expect("a connection");
     stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ").await.expect("sent");
     let mut rest = Vec::new();
     let ended = tokio::time::timeout(crate::helpers::PATIENCE, stream.read_to_end(&mut rest)).await;
     assert!(ended.is_ok(), "closed within the time for headers");
+    let text = "POST /api/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n\
+                Content-Length: 9\r\n\r\n{";
+    let stream = tokio::net::TcpStream::connect(house.address).await.expect("a connection");
+    let refused = crate::helpers::exchange(stream, text).await.expect("an answer");
+    assert_eq!((refused.status, refused.code().as_str()), (503, "E_SLOW"));
 }
 
+/// It asks and asks and never reads the answers, until no buffer takes any more.
 #[tokio::test]
 async fn a_client_that_reads_nothing_is_let_go() {
-    let house = House::with(|config| config.rates = server::Rates::unlimited()).await;
+    let house = House::with(|config| {
+        config.rates = server::Rates::unlimited();
+        config.waits.write = std::time::Duration::from_millis(300);
+    })
+    .await;
     let guest = house.guest().await;
     let id = guest.game(&hot_seat()).await;
-    let mut deaf = guest.socket(&id).await;
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4096).expect("a small buffer");
+    let stream = socket.connect(house.address).await.expect("a connection");
+    let own = format!("http://{}", house.address);
+    let mut deaf = guest.upgrade_over(stream, &format!("/api/games/{id}/socket"), Some(&own)).await.expect("a socket");
     let mut live = guest.socket(&id).await;
     live.until_version(1).await;
-    for n in 0..300 {
-        let Some(action) = live.legal().first().cloned() else { break };
-        live.act(&format!("m{n}"), &action).await;
+    assert_eq!(house.counter("sockets").await, Some(2));
+    let asking = async { while deaf.stream.send(Message::text(r#"{"t":"sync"}"#)).await.is_ok() {} };
+    tokio::time::timeout(crate::helpers::PATIENCE, asking).await.expect("the server hangs up");
+    while house.counter("sockets").await != Some(1) {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
-    // Whether or not its buffers have run full, it can always come back to the same state.
-    while let Heard::Json(_) = deaf.hear().await {
-        if deaf.state["v"] == live.state["v"] {
-            break;
-        }
-    }
-    let mut again = guest.socket_since(&id, deaf.state["v"].as_u64()).await;
-    again.state = deaf.state.clone();
-    again.until_version(live.state["v"].as_u64().expect("a version")).await;
-    assert_eq!(again.state["view"], live.state["view"]);
+    assert_eq!(live.act("1", "a4b4").await["t"], "ack", "others play on");
+    let mut again = guest.socket_since(&id, Some(1)).await;
+    again.state = json!({ "v": 1, "deeds": [] });
+    again.until_version(2).await;
+    assert_eq!(again.state["view"], live.state["view"], "and it can come back");
 }

@@ -154,7 +154,7 @@ async fn games_leave_memory_and_come_back() {
         assert_eq!(acted.status, 200, "{}", acted.text());
         tokio::time::sleep(std::time::Duration::from_millis(if n % 2 == 0 { 120 } else { 51 })).await;
     }
-    let metrics = guest.get("/metrics").await.text();
+    let metrics = house.metrics().await;
     assert!(metrics.contains("daeguk_rooms 0") || metrics.contains("daeguk_rooms 1"), "{metrics}");
     assert_eq!(guest.state(&id).await["deeds"].as_array().map(Vec::len), Some(6));
 }

@@ -1,0 +1,149 @@
+//! Every route, declared once: the router and the description for programs are both made of this list.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::handler::Handler;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{MethodFilter, MethodRouter, on};
+use tower_http::compression::CompressionLayer;
+
+use super::{catalog, export, games, health, me, openapi, socket};
+use crate::app::App;
+use crate::error::Refused;
+
+pub(super) const JSON: &str = "application/json";
+const PLAIN: &str = "text/plain";
+
+/// A route with its handler and all that is told about it.
+pub(super) struct Route {
+    /// The address as the description writes it.
+    pub(super) path: &'static str,
+    /// The address as the router knows it, which cannot split a name at its dot.
+    served_as: &'static str,
+    /// In lower case.
+    pub(super) method: &'static str,
+    pub(super) about: &'static str,
+    /// Numbers behind the question mark, all of them optional.
+    pub(super) query: &'static [&'static str],
+    /// The schema of its body.
+    pub(super) takes: Option<&'static str>,
+    /// The status and, if there is a body, its type and its schema.
+    pub(super) gives: (u16, Option<(&'static str, &'static str)>),
+    /// Whether it lasts longer than any time limit.
+    is_lasting: bool,
+    handler: MethodRouter<Arc<App>>,
+}
+
+impl Route {
+    fn new<H, T>(filter: MethodFilter, method: &'static str, path: &'static str, handler: H) -> Self
+    where
+        H: Handler<T, Arc<App>>,
+        T: 'static,
+    {
+        Self {
+            path,
+            served_as: path,
+            method,
+            about: "",
+            query: &[],
+            takes: None,
+            gives: (200, None),
+            is_lasting: false,
+            handler: on(filter, handler),
+        }
+    }
+
+    fn get<H: Handler<T, Arc<App>>, T: 'static>(path: &'static str, handler: H) -> Self {
+        Self::new(MethodFilter::GET, "get", path, handler)
+    }
+
+    fn put<H: Handler<T, Arc<App>>, T: 'static>(path: &'static str, handler: H) -> Self {
+        Self::new(MethodFilter::PUT, "put", path, handler)
+    }
+
+    fn post<H: Handler<T, Arc<App>>, T: 'static>(path: &'static str, handler: H) -> Self {
+        Self::new(MethodFilter::POST, "post", path, handler)
+    }
+
+    fn about(self, about: &'static str) -> Self {
+        Self { about, ..self }
+    }
+
+    fn query(self, query: &'static [&'static str]) -> Self {
+        Self { query, ..self }
+    }
+
+    fn takes(self, schema: &'static str) -> Self {
+        Self { takes: Some(schema), ..self }
+    }
+
+    fn gives(self, status: u16, content: &'static str, schema: &'static str) -> Self {
+        Self { gives: (status, Some((content, schema))), ..self }
+    }
+}
+
+/// The list.
+pub(super) fn all() -> Vec<Route> {
+    vec![
+        Route::get("/api/catalog", catalog::catalog)
+            .about("What can be played, with every choice")
+            .gives(200, JSON, "Catalog"),
+        Route::get("/api/openapi.json", openapi::document).about("This document").gives(200, JSON, "Anything"),
+        Route::get("/api/me", me::me).about("The guest's own name; makes a guest of a newcomer").gives(200, JSON, "Me"),
+        Route::put("/api/me", me::rename).about("Changes the guest's name").takes("Rename").gives(200, JSON, "Me"),
+        Route::get("/api/games", games::mine).about("The guest's own games, latest first").gives(200, JSON, "Games"),
+        Route::post("/api/games", games::make).about("Makes a game").takes("GameWish").gives(201, JSON, "Made"),
+        Route::get("/api/games/{id}", games::look)
+            .about("The state as the viewer may see it")
+            .gives(200, JSON, "State"),
+        Route::post("/api/games/{id}/messages", games::message)
+            .about("Does what a message asks for")
+            .takes("Message")
+            .gives(200, JSON, "Receipt"),
+        Route::get("/api/games/{id}/positions", export::positions)
+            .about("Views of past positions")
+            .query(&["from", "to"])
+            .gives(200, JSON, "Positions"),
+        Route::get("/api/games/{id}/board.svg", export::svg)
+            .about("The position as an image")
+            .query(&["n", "size", "seat"])
+            .gives(200, "image/svg+xml", "Text"),
+        Route::get("/api/games/{id}/board.png", export::png)
+            .about("The position as an image")
+            .query(&["n", "size", "seat"])
+            .gives(200, "image/png", "Bytes"),
+        Route {
+            served_as: "/api/games/{id}/{file}",
+            ..Route::get("/api/games/{id}/record.{format}", export::file).about("The record").gives(200, PLAIN, "Text")
+        },
+        Route {
+            is_lasting: true,
+            gives: (101, None),
+            ..Route::get("/api/games/{id}/socket", socket::open).about("Upgrades to a WebSocket").query(&["v"])
+        },
+        Route::get("/healthz", health::health).about("Whether the server is well").gives(200, PLAIN, "Text"),
+    ]
+}
+
+/// The router of the list.
+pub(super) fn router(app: &Arc<App>) -> Router<Arc<App>> {
+    let mut router = Router::new();
+    for route in all() {
+        let handler = if route.is_lasting {
+            route.handler
+        } else {
+            route.handler.route_layer(middleware::from_fn_with_state(Arc::clone(app), in_time))
+        };
+        router = router.route(route.served_as, handler);
+    }
+    router.layer(CompressionLayer::new())
+}
+
+/// Refuses what is not done in time, be it our fault or that of a client that sends a byte a minute.
+async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let answer = tokio::time::timeout(app.config.waits.request, next.run(request)).await;
+    answer.unwrap_or_else(|_| Refused::slow().into_response())
+}

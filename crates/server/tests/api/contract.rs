@@ -1,0 +1,216 @@
+//! The description for programs against the real server: every route that is described answers as described.
+
+use serde_json::{Value, json};
+
+use crate::helpers::{Guest, House, Response, hot_seat, janggi};
+
+/// What does not fit a schema; objects may hold nothing that is not described.
+fn misfit(schemas: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        let named = &schemas[name.rsplit('/').next().expect("a name")];
+        return if named.is_null() {
+            Some(format!("{at}: no schema {name}"))
+        } else {
+            misfit(schemas, named, value, at)
+        };
+    }
+    if let Some(choices) = schema["anyOf"].as_array().or_else(|| schema["oneOf"].as_array()) {
+        let misfits: Option<Vec<_>> = choices.iter().map(|choice| misfit(schemas, choice, value, at)).collect();
+        return misfits.map(|misfits| misfits.join(" and "));
+    }
+    if let Some(values) = schema["enum"].as_array() {
+        return (!values.contains(value)).then(|| format!("{at}: {value} is not listed"));
+    }
+    let types: Vec<&str> = match &schema["type"] {
+        Value::Array(types) => types.iter().filter_map(Value::as_str).collect(),
+        one => one.as_str().into_iter().collect(),
+    };
+    if !types.contains(&type_of(value)) {
+        return Some(format!("{at}: {value:.80} is not {types:?}"));
+    }
+    match value {
+        Value::Array(items) => items.iter().find_map(|item| misfit(schemas, &schema["items"], item, at)),
+        Value::Object(fields) => misfit_object(schemas, schema, fields, at),
+        Value::Number(number) => {
+            let (low, high) = (schema["minimum"].as_i64(), schema["maximum"].as_i64());
+            let number = number.as_i64().unwrap_or(i64::MAX);
+            let fits = low.is_none_or(|low| number >= low) && high.is_none_or(|high| number <= high);
+            (!fits).then(|| format!("{at}: {number} is out of range"))
+        }
+        _ => None,
+    }
+}
+
+fn misfit_object(schemas: &Value, schema: &Value, fields: &serde_json::Map<String, Value>, at: &str) -> Option<String> {
+    let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
+    if let Some(missing) = required.iter().find(|name| !fields.contains_key(name.as_str().unwrap_or_default())) {
+        return Some(format!("{at}: {missing} is missing"));
+    }
+    fields.iter().find_map(|(name, value)| {
+        let at = format!("{at}.{name}");
+        match (schema["properties"].get(name), &schema["additionalProperties"]) {
+            (Some(property), _) => misfit(schemas, property, value, &at),
+            (None, Value::Bool(true)) => None,
+            (None, other @ Value::Object(_)) => misfit(schemas, other, value, &at),
+            (None, _) => Some(format!("{at}: not described")),
+        }
+    })
+}
+
+fn type_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+#[test]
+fn the_comparison_notices_what_does_not_fit() {
+    let schema = json!({ "type": "object", "required": ["a"], "properties": {
+        "a": { "type": "integer", "maximum": 3 }, "b": { "type": "array", "items": { "enum": ["x"] } } } });
+    let fits = |value: Value| misfit(&json!({}), &schema, &value, "").is_none();
+    assert!(fits(json!({ "a": 1 })) && fits(json!({ "a": 1, "b": ["x"] })));
+    for wrong in
+        [json!({}), json!({ "a": "1" }), json!({ "a": 4 }), json!({ "a": 1, "b": ["y"] }), json!({ "a": 1, "c": 1 })]
+    {
+        assert!(!fits(wrong.clone()), "{wrong}");
+    }
+}
+
+/// A request that succeeds, for every route that is described. A new route needs a line here.
+async fn example(guest: &Guest, id: &str, method: &str, path: &str) -> Response {
+    let body = match (method, path) {
+        ("put", "/api/me") => Some(json!({ "name": "민수" })),
+        ("post", "/api/games") => Some(hot_seat()),
+        ("post", "/api/games/{id}/messages") => Some(json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })),
+        ("get", "/api/games/{id}/socket") => {
+            let headers = [
+                ("Connection", "Upgrade"),
+                ("Upgrade", "websocket"),
+                ("Sec-WebSocket-Version", "13"),
+                ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+                ("Origin", &format!("http://{}", guest.address)),
+                ("Content-Type", "none"),
+            ];
+            return opened(guest, &path.replace("{id}", id), &headers).await;
+        }
+        (
+            "get",
+            "/api/catalog"
+            | "/api/openapi.json"
+            | "/api/me"
+            | "/api/games"
+            | "/api/games/{id}"
+            | "/api/games/{id}/positions"
+            | "/api/games/{id}/board.svg"
+            | "/api/games/{id}/board.png"
+            | "/api/games/{id}/record.{format}"
+            | "/healthz",
+        ) => None,
+        unknown => panic!("{unknown:?} has no example"),
+    };
+    let path = path.replace("{id}", id).replace("{format}", "jgn");
+    guest.send(&method.to_uppercase(), &path, &[], body.map(|body| body.to_string())).await
+}
+
+/// The head of the answer alone: what follows is a socket.
+async fn opened(guest: &Guest, path: &str, headers: &[(&str, &str)]) -> Response {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let lines: Vec<_> = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let mut stream = tokio::net::TcpStream::connect(guest.address).await.expect("a connection");
+    let text = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n{}\r\n", guest.address, lines.concat());
+    stream.write_all(text.as_bytes()).await.expect("sent");
+    let mut bytes = vec![0; 12];
+    stream.read_exact(&mut bytes).await.expect("an answer");
+    let status = String::from_utf8_lossy(&bytes[9..]).parse().expect("a status");
+    Response { status, headers: Vec::new(), body: Vec::new() }
+}
+
+#[tokio::test]
+async fn every_described_route_answers_as_described() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let id = guest.game(&hot_seat()).await;
+    let document = guest.get("/api/openapi.json").await.json();
+    assert_eq!(document["openapi"], "3.1.0");
+    let schemas = &document["components"]["schemas"];
+    let mut count = 0;
+    for (path, item) in document["paths"].as_object().expect("paths") {
+        for (method, operation) in item.as_object().expect("methods").iter().filter(|(key, _)| *key != "parameters") {
+            let response = example(&guest, &id, method, path).await;
+            let described = &operation["responses"][response.status.to_string()];
+            assert!(described.is_object(), "{method} {path}: {} {}", response.status, response.text());
+            for (kind, content) in described["content"].as_object().into_iter().flatten() {
+                let told = response.header("content-type").expect("a type");
+                assert_eq!(told.split(';').next(), Some(kind.as_str()), "{method} {path}");
+                let is_json = kind == "application/json" && path != "/api/openapi.json";
+                let misfit = is_json.then(|| misfit(schemas, &content["schema"], &response.json(), "")).flatten();
+                assert_eq!(misfit, None, "{method} {path}");
+            }
+            count += 1;
+        }
+        for part in item.to_string().split("#/components/schemas/").skip(1) {
+            assert!(!schemas[part.split('"').next().expect("a name")].is_null(), "{part:.40}");
+        }
+    }
+    assert!(count >= 14, "{count}");
+}
+
+#[tokio::test]
+async fn every_state_of_every_game_is_described() {
+    let house = House::with(|config| config.rates = server::Rates::unlimited()).await;
+    let guest = house.guest().await;
+    let document = guest.get("/api/openapi.json").await.json();
+    let schemas = &document["components"]["schemas"];
+    let fits = async |guest: &Guest, path: &str, schema: &str| {
+        let schema = json!({ "$ref": format!("#/components/schemas/{schema}") });
+        assert_eq!(misfit(schemas, &schema, &guest.get(path).await.json(), ""), None, "{path}");
+    };
+    for game in engine::catalog::games() {
+        let about = game.about();
+        let mut seats = vec![json!({ "type": "me" }), json!({ "type": "open" })];
+        seats.resize(about.seats.len(), json!({ "type": "computer", "level": "easy" }));
+        let clock = json!({ "main_ms": 600_000, "byoyomi_ms": 30_000, "periods": 3, "turn_ms": 60_000 });
+        let id = guest.game(&json!({ "kind": about.kind, "seats": seats, "clock": clock })).await;
+        let path = format!("/api/games/{id}");
+        fits(&guest, &path, "State").await;
+        let other = house.guest().await;
+        other.say(&id, &json!({ "t": "sit", "a": "1", "seat": 1 })).await;
+        fits(&guest, &path, "State").await;
+        fits(&house.stranger(), &path, "State").await;
+        other.say(&id, &json!({ "t": "stand", "a": "2" })).await;
+        fits(&guest, "/api/games", "Games").await;
+    }
+    let two = house.guest().await;
+    let id = guest.game(&janggi(&json!([{ "type": "me" }, { "type": "open" }]))).await;
+    let path = format!("/api/games/{id}");
+    two.say(&id, &json!({ "t": "sit", "a": "1", "seat": 1 })).await;
+    guest.say(&id, &json!({ "t": "act", "a": "2", "n": 0, "d": "a4b4" })).await;
+    guest.say(&id, &json!({ "t": "offer", "a": "3", "d": "draw" })).await;
+    fits(&two, &path, "State").await;
+    two.say(&id, &json!({ "t": "resign", "a": "4" })).await;
+    fits(&guest, &path, "State").await;
+    fits(&guest, "/api/games", "Games").await;
+    fits(&guest, &format!("{path}/positions"), "Positions").await;
+    fits(&guest, "/api/games/none", "Refusal").await;
+}
+
+/// The document is made of the list of routes, so a route outside that list would not be in it.
+#[test]
+fn no_route_is_declared_beside_the_list() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http");
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let text = std::fs::read_to_string(&path).expect("text");
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        found.extend(text.matches(".route(").map(|_| name.clone()));
+    }
+    found.sort();
+    assert_eq!(found, ["health.rs", "routes.rs"], "the list, and the counters on their own address");
+}
