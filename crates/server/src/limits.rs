@@ -90,7 +90,7 @@ impl Default for NetworkRates {
     fn default() -> Self {
         Self {
             requests: Rate { count: 3000, seconds: 60 },
-            files: Rate { count: 6000, seconds: 60 },
+            files: Rate { count: 12_000, seconds: 60 },
             messages: Rate { count: 2000, seconds: 20 },
             games: Rate { count: 100, seconds: 60 },
             exports: Rate { count: 240, seconds: 60 },

@@ -11,6 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tower_service::Service as _;
 
 use crate::app::{App, ended};
+use crate::limits::ConnectionPlace;
 use crate::network::is_among;
 use crate::stream::Stream;
 
@@ -50,17 +51,18 @@ fn admit(stream: TcpStream, address: SocketAddr, router: &Router, app: &Arc<App>
     let (router, app) = (router.clone(), Arc::clone(app));
     tokio::spawn(async move {
         app.house.metrics.connections.add(1);
-        connection(stream, Peer(address), router, &app).await;
+        connection(stream, Peer(address), Arc::new(place), router, &app).await;
         app.house.metrics.connections.add(-1);
-        drop(place);
     });
 }
 
-async fn connection(stream: TcpStream, peer: Peer, router: Router, app: &App) {
+async fn connection(stream: TcpStream, peer: Peer, place: Arc<ConnectionPlace>, router: Router, app: &App) {
     // Moves are small and must not wait for company.
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(peer);
+        // A socket takes it along: it lives on when the connection is done with HTTP.
+        request.extensions_mut().insert(Arc::clone(&place));
         router.clone().call(Request::from(request))
     });
     let connection = hyper::server::conn::http1::Builder::new()

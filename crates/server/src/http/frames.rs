@@ -6,10 +6,12 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use governor::DefaultDirectRateLimiter;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
 
 /// Two bytes, eight of length and four of mask.
 const HEAD_MAX: usize = 14;
+/// The most bytes that are taken from a socket that is closed.
+const DRAINED_MAX: usize = 1024 * 1024;
 
 /// A stream that fails with [`Flood`] when too many frames come.
 pub(super) struct Counted<S> {
@@ -27,6 +29,18 @@ impl<S> Counted<S> {
     /// Counts from the first byte on.
     pub(super) fn new(stream: S, rate: DefaultDirectRateLimiter) -> Self {
         Self { stream, scan: Scan::default(), rate }
+    }
+}
+
+impl<S: AsyncRead + Unpin> Counted<S> {
+    /// Takes what still comes and forgets it, up to a limit, until the other side has ended as well.
+    pub(super) async fn drain(&mut self) {
+        let mut waste = [0; 4096];
+        for _ in 0..DRAINED_MAX / waste.len() {
+            if !self.stream.read(&mut waste).await.is_ok_and(|count| count > 0) {
+                return;
+            }
+        }
     }
 }
 

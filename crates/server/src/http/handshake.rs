@@ -16,6 +16,7 @@ use tungstenite::protocol::{Role, WebSocketConfig};
 use super::frames::Counted;
 use crate::app::App;
 use crate::error::Refused;
+use crate::limits::ConnectionPlace;
 
 /// The most bytes of a frame from a client.
 const FRAME_MAX: usize = 8192;
@@ -30,7 +31,9 @@ pub(super) type WebSocket = WebSocketStream<Counted<TokioIo<Upgraded>>>;
 /// A request that asks for a socket as it should.
 pub(super) struct Upgrade {
     key: HeaderValue,
-    upgrade: OnUpgrade,
+    coming: OnUpgrade,
+    /// The connection stays one when it has become a socket.
+    place: Option<Arc<ConnectionPlace>>,
 }
 
 impl FromRequestParts<Arc<App>> for Upgrade {
@@ -42,8 +45,9 @@ impl FromRequestParts<Arc<App>> for Upgrade {
             && lists(&parts.headers, &header::UPGRADE, "websocket")
             && lists(&parts.headers, &header::SEC_WEBSOCKET_VERSION, "13");
         let key = parts.headers.get(header::SEC_WEBSOCKET_KEY).filter(|key| asks && key.len() == KEY_LENGTH).cloned();
-        let upgrade = parts.extensions.remove::<OnUpgrade>();
-        key.zip(upgrade).map(|(key, upgrade)| Self { key, upgrade }).ok_or_else(Refused::no_upgrade)
+        let coming = parts.extensions.remove::<OnUpgrade>();
+        let place = parts.extensions.remove::<Arc<ConnectionPlace>>();
+        key.zip(coming).map(|(key, coming)| Self { key, coming, place }).ok_or_else(Refused::no_upgrade)
     }
 }
 
@@ -57,11 +61,12 @@ impl Upgrade {
     where
         F: Future<Output = ()> + Send,
     {
-        let Self { key, upgrade } = self;
+        let Self { key, coming, place } = self;
         tokio::spawn(async move {
-            let Ok(upgraded) = upgrade.await else { return };
+            let Ok(upgraded) = coming.await else { return };
             let stream = Counted::new(TokioIo::new(upgraded), frames);
             talk(WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await).await;
+            drop(place);
         });
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;

@@ -9,6 +9,7 @@ use axum::response::Response;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use serde_json::json;
+use tokio::io::AsyncWriteExt as _;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tungstenite::protocol::CloseFrame;
@@ -33,6 +34,9 @@ use crate::wire::{Message, Wish};
 const OUTBOX: usize = 64;
 /// How many of them are written together.
 const WRITTEN_TOGETHER: usize = 16;
+
+/// How long a goodbye may take.
+const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
 
 mod close {
     //! Why a socket was closed.
@@ -112,7 +116,17 @@ impl Connection {
         };
         if let End::Close(code, reason) = end {
             let frame = CloseFrame { code: code.into(), reason: Utf8Bytes::from_static(reason) };
-            let _ = tokio::time::timeout(Duration::from_secs(1), self.socket.send(Frame::Close(Some(frame)))).await;
+            let _ = tokio::time::timeout(GOODBYE_WITHIN, self.say_goodbye(frame)).await;
+        }
+    }
+
+    /// Tells why, and lets what is still on its way arrive: a connection that is closed with bytes unread is reset,
+    /// and the reason would be lost with it.
+    async fn say_goodbye(&mut self, frame: CloseFrame) {
+        let _ = self.socket.send(Frame::Close(Some(frame))).await;
+        let stream = self.socket.get_mut();
+        if stream.shutdown().await.is_ok() {
+            stream.drain().await;
         }
     }
 

@@ -27,6 +27,30 @@ async fn a_network_that_holds_its_connections_open_locks_nobody_out() {
 }
 
 #[tokio::test]
+async fn a_connection_that_became_a_socket_still_counts() {
+    let house = House::with(|config| config.rates.connections = 40).await;
+    let guest = house.guest().await;
+    let id = guest.game(&hot_seat()).await;
+    let (path, own) = (format!("/api/games/{id}/socket"), format!("http://{}", house.address));
+    // Only the one that asks for the number is left of those so far.
+    while house.counter("connections").await != Some(1) {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let mut open = Vec::new();
+    for _ in 0..10 {
+        let mut socket = guest.upgrade(&path, Some(&own)).await.expect("a socket");
+        socket.until_version(1).await;
+        open.push(socket);
+    }
+    assert!(house.stranger().get_from(1, "/healthz").await.is_none(), "a quarter of all");
+    assert!(house.stranger().get_from(2, "/healthz").await.is_some());
+    drop(open);
+    while house.stranger().get_from(1, "/healthz").await.is_none() {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
 async fn sockets_are_counted_by_network_whoever_opens_them() {
     let house = House::with(|config| config.rates.network.sockets = 5).await;
     let owner = house.guest().await;
