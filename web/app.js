@@ -40,8 +40,8 @@ function paintHeader() {
 async function pageOf(address) {
   const game = /^\/g\/([\w-]+)$/.exec(address);
   if (!game) return new StartPage();
-  const { TablePage } = await import('./pages/table.js');
-  return new TablePage(game[1]);
+  const [{ TablePage }, { Link }] = await Promise.all([import('./pages/table.js'), import('./net/link.js')]);
+  return new TablePage(new Link(game[1]));
 }
 
 let asked = 0;

@@ -3,12 +3,18 @@
 
 import { svg, set } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
-import { mayMove } from '../lib/settings.js';
+import { Arrows } from './board-arrows.js';
+import { choiceBox } from './board-choice.js';
+import { Markings, usualMark } from './board-marks.js';
+import { Motion } from './board-motion.js';
+import { draw, things } from './board-paint.js';
+import { Pointer } from './board-pointer.js';
+import { portrait } from './board-portrait.js';
 import { Gesture } from './gesture.js';
 import { closed } from './shapes.js';
 
-/** @typedef {import('./types.js').Shape} Shape */
-/** @typedef {import('./types.js').Spot} Spot */
+export { draw, picture, still } from './board-paint.js';
+
 /** @typedef {import('./types.js').Cell} Cell */
 /** @typedef {import('./types.js').Piece} Piece */
 /** @typedef {import('./types.js').Ground} Ground */
@@ -26,68 +32,13 @@ import { closed } from './shapes.js';
  * @property {any} [before] the view before it, so that its way can be found
  * @property {number | null} own the seat whose pieces may be picked up now
  * @property {boolean} [ahead] whether it is not yet that seat's turn: an action is then only laid ready
- * @property {string | null} [ready] the action that was laid ready
+ * @property {string[]} [ready] the actions that were laid ready
  * @property {boolean} [still] whether to change without animation
  */
 
-const DRAG_FROM_PX = 4;
-const SLIDE_MS = 200;
-/** No motion of an action lasts longer. */
-const MOTION_MS = 450;
+const REFUSED_MS = 900;
+const BLAME_MS = 2600;
 const KEYS = /** @type {Record<string, Way>} */ ({ ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' });
-
-/** @param {Shape} shape @returns {SVGElement} */
-export function draw(shape) {
-  const element = svg(shape.tag, shape.at ?? {}, shape.text ?? null, (shape.inside ?? []).map(draw));
-  if (shape.lang) element.setAttribute('lang', shape.lang);
-  return element;
-}
-
-/**
- * A small picture outside the board, such as a captured piece; it says nothing to listeners
- * unless it has a label.
- * @param {Shape[]} shapes @param {[number, number, number, number]} box @param {string} kind @param {string} [label]
- */
-export function picture(shapes, box, kind, label) {
-  const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' };
-  return svg('svg', { viewBox: box.join(' '), class: kind, ...spoken }, shapes.map(draw));
-}
-
-/** A whole position as a picture, without any life in it. @param {Drawing} drawing @param {any} view @param {Look} look @param {string} kind */
-export function still(drawing, view, look, kind) {
-  const ground = drawing.ground(view, look);
-  const layers = [
-    svg('g', null, ground.shapes.map(draw)),
-    things(ground, drawing.pieces(view, look)).layer,
-  ];
-  return svg('svg', { viewBox: ground.box.join(' '), class: kind, 'aria-hidden': 'true' }, layers);
-}
-
-/**
- * Pieces and solids in one layer, the nearer over the farther.
- * @param {Ground} ground @param {Piece[]} pieces
- */
-function things(ground, pieces) {
-  const centers = new Map(ground.cells.map((cell) => [cell.id, cell.center]));
-  /** @type {Map<string, SVGElement>} */
-  const byCell = new Map();
-  const solids = (ground.solids ?? []).map((solid) => ({ z: solid.z, element: svg('g', solid.id ? { 'data-thing': `solid:${solid.id}` } : null, solid.shapes.map(draw)) }));
-  const standing = pieces.map((piece) => {
-    const element = drawPiece(piece, centers.get(piece.at) ?? [0, 0]);
-    byCell.set(piece.at, element);
-    return { z: piece.z ?? 0, element };
-  });
-  const all = [...solids, ...standing].sort((a, b) => a.z - b.z);
-  return { layer: svg('g', { class: 'pieces' }, all.map((thing) => thing.element)), byCell, all };
-}
-
-/** @param {Piece} piece @param {Spot} center */
-function drawPiece(piece, [x, y]) {
-  const [dx, dy] = piece.shift ?? [0, 0];
-  const turned = piece.turn ? ` rotate(${piece.turn})` : '';
-  const body = svg('g', { transform: `translate(${x + dx} ${y + dy})${turned}` }, piece.shapes.map(draw));
-  return svg('g', { class: `piece ${piece.kind}`, 'data-thing': `piece:${piece.at}` }, body);
-}
 
 export class GameBoard extends HTMLElement {
   /** @type {Scene | null} */
@@ -102,35 +53,37 @@ export class GameBoard extends HTMLElement {
   #standing = new Map();
   /** @type {Map<string, Piece>} */
   #pieces = new Map();
-  /** @type {Map<string, string[]>} */
-  #told = new Map();
   #gesture = new Gesture([]);
   /** @type {SVGSVGElement | null} */
   #root = null;
-  /** @type {SVGGElement} */
-  #under = svg('g', { class: 'marks under', 'aria-hidden': 'true' });
-  /** @type {SVGGElement} */
-  #over = svg('g', { class: 'marks over', 'aria-hidden': 'true' });
-  /** @type {{ pointer: number, from: string, x: number, y: number, moved: boolean, fresh: boolean } | null} */
-  #drag = null;
+  #markings = new Markings();
   /** Pieces and solids, the farther first. @type {{ z: number, element: SVGElement }[]} */
   #things = [];
-  /** Marks that lie among them. @type {SVGElement[]} */
-  #inlaid = [];
-  /** @type {Animation[]} */
-  #playing = [];
   /** @type {string | null} */
   #focused = null;
-  /** When the last motion began; the server's word often comes before it has ended. */
-  #motionBegan = -Infinity;
+  #motion = new Motion();
+  #arrows = new Arrows();
+  /** @type {Pointer | null} */
+  #pointer = null;
   /** What was shown before an action was sent; shown again if it is refused. @type {Scene | null} */
   #held = null;
 
   connectedCallback() {
-    this.addEventListener('pointerdown', this.#down);
-    this.addEventListener('pointermove', this.#move);
-    this.addEventListener('pointerup', this.#up);
-    this.addEventListener('pointercancel', this.#cancel);
+    this.#pointer ??= new Pointer(this, {
+      root: () => this.#root,
+      cells: () => this.#cells.values(),
+      byId: () => this.#cells,
+      standing: (id) => this.#standing.get(id),
+      matters: (id) => this.#reach().has(id) || this.#gesture.begins(id) || this.#mine(id) || this.#gesture.taken.includes(id),
+      lifts: (id) => this.#lifts(id),
+      reaches: (id) => this.#reach().has(id),
+      held: () => this.#gesture.taken[0],
+      point: (id, dragged) => this.#point(id, dragged),
+      hover: (id) => this.#hover(id),
+      stop: (id) => this.#setFocus(id, false),
+      clear: () => this.clear(),
+      arrows: this.#arrows,
+    });
     this.addEventListener('click', this.#assistedClick);
     this.addEventListener('keydown', this.#key);
     this.addEventListener('focusin', this.#focus);
@@ -142,14 +95,27 @@ export class GameBoard extends HTMLElement {
     // An own move was shown when it was made; the server's word only makes it firm.
     const known = this.#held !== null && old !== null && old.last === scene.last;
     this.#held = null;
+    const kept = this.#kept(old, scene);
     this.#scene = scene;
     const { drawing, view, legal } = scene;
     const offered = legal.filter((text) => !drawing.isButton?.(text));
     this.#gesture = new Gesture(drawing.spell?.(offered, view) ?? offered.map((text) => ({ text, steps: drawing.steps(text, view) })));
+    for (const [index, step] of kept.entries()) if (index === 0 || this.#gesture.next().has(step)) this.#gesture.take(step);
+    if (kept.length === 0) this.#pointer?.drop();
+    if (old && old.last !== scene.last) this.#arrows.clear();
     this.#build();
     if (known) this.#follow(scene, old.view);
     else if (!scene.still && old && old.drawing === drawing) this.#animate(scene, scene.view, 0);
     this.#tellGesture();
+  }
+
+  /** What was picked up stays picked up while others act, unless it was taken away. @param {Scene | null} old @param {Scene} scene @returns {string[]} */
+  #kept(old, scene) {
+    const { taken } = this.#gesture;
+    if (taken.length === 0 || !old || old.drawing !== scene.drawing || scene.own === null || old.own !== scene.own) return [];
+    const was = this.#pieces.get(taken[0]);
+    const is = scene.drawing.pieces(scene.view, scene.look).find(({ at }) => at === taken[0]);
+    return was && is && was.id === is.id && was.seat === is.seat ? [...taken] : [];
   }
 
   /** Shows the position again after it was refused. */
@@ -201,9 +167,16 @@ export class GameBoard extends HTMLElement {
 
   clear() {
     this.#gesture.clear();
-    this.#drag = null;
+    this.#pointer?.drop();
     this.#closeChoice();
     this.#refresh();
+  }
+
+  /** Wipes the arrows off. @returns {boolean} whether there were any */
+  wipe() {
+    const any = this.#arrows.any;
+    this.#arrows.clear();
+    return any;
   }
 
   /** Sends an action that has no gesture, or one that was typed. @param {string} action */
@@ -232,11 +205,13 @@ export class GameBoard extends HTMLElement {
       'svg',
       { viewBox: ground.box.join(' '), class: `board ${drawing.kind}`, role: 'grid', 'aria-label': t(`game.${drawing.kind}`) },
       svg('g', { class: 'ground', 'aria-hidden': 'true' }, ground.shapes.map(draw)),
-      this.#under,
+      this.#markings.under,
       svg('g', { 'aria-hidden': 'true' }, layer),
-      this.#over,
+      this.#markings.over,
+      this.#arrows.layer,
       this.#drawHits(ground),
     );
+    this.#arrows.paint(this.#cells);
     this.style.setProperty('--ratio', String(ground.box[2] / ground.box[3]));
     this.replaceChildren(this.#root);
     this.#refresh();
@@ -252,116 +227,23 @@ export class GameBoard extends HTMLElement {
       const row = rows.get(cell.row) ?? svg('g', { role: 'row' });
       rows.set(cell.row, row);
       const hit = svg('path', { d: closed(cell.polygon), class: cell.kind ? `hit ${cell.kind}` : 'hit', role: 'gridcell', 'data-cell': cell.id, tabindex: -1 });
+      if (cell.title) hit.append(svg('title', null, cell.title));
       row.append(hit);
       this.#hits.set(cell.id, hit);
     }
-    return svg('g', { class: 'hits' }, [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => row));
+    return svg('g', { class: 'hits', 'data-hits': true }, [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => row));
   }
 
   /** Draws marks and labels anew; pieces stay. */
   #refresh() {
     const scene = this.#scene;
     if (!scene || !this.#ground) return;
-    this.#told = new Map();
-    for (const element of this.#inlaid) element.remove();
-    this.#inlaid = [];
-    const under = this.#lastMarks(scene);
-    /** @type {(SVGElement | null)[]} */
-    const over = [];
-    for (const mark of scene.drawing.marks(scene.view, scene.look)) {
-      if (mark.name) this.#tell(mark.at, mark.name);
-      const drawn = this.#drawMark(mark);
-      (mark.kind.startsWith('last') ? under : over).push(drawn);
-    }
-    this.#under.replaceChildren(...present(under));
-    this.#over.replaceChildren(...present([...over, ...this.#readyMarks(scene), ...this.#gestureMarks()]));
-    this.#label();
-    this.#tellGesture();
-  }
-
-  /** @param {Scene} scene @returns {(SVGElement | null)[]} */
-  #lastMarks(scene) {
-    if (!scene.last) return [];
-    const { from, to } = scene.drawing.travel(scene.last, scene.before ?? scene.view);
-    if (to) this.#tell(to, t('cell.last'));
-    if (scene.drawing.ownLast) return [];
-    return [from && from !== to ? this.#mark(from, 'last-from') : null, to ? this.#mark(to, 'last-to') : null];
-  }
-
-  /** @param {Scene} scene @returns {(SVGElement | null)[]} */
-  #readyMarks({ drawing, view, ready, own }) {
-    if (!ready || own === null) return [];
-    const { from, to } = drawing.travel(ready, { ...view, turn: drawing.seats[own] });
-    for (const id of [from, to]) if (id) this.#tell(id, t('cell.ready'));
-    return [from ? this.#mark(from, 'ready') : null, to ? this.#mark(to, 'ready') : null];
-  }
-
-  /** @returns {(SVGElement | null)[]} */
-  #gestureMarks() {
     const { taken } = this.#gesture;
     for (const [id, element] of this.#standing) element.classList.toggle('lifted', taken.includes(id));
-    if (taken.length === 0) return this.#beginnings();
-    const scene = this.#scene;
-    const steps = taken.filter((step) => this.#cells.has(step));
-    const trace = scene?.drawing.trace?.(taken, scene.view, scene.look).map((mark) => this.#drawMark(mark));
-    const selected = trace ?? steps.map((id, index) => this.#mark(id, index === 0 ? 'selected' : 'step'));
-    const targets = [...this.#reach()].filter((id) => this.#cells.has(id));
-    if (scene?.drawing.target) return [...selected, ...targets.map((id) => this.#ownTarget(scene, id))];
-    for (const id of targets) this.#tell(id, t(this.#pieces.has(id) ? 'cell.capture' : 'cell.target'));
-    return [...selected, ...targets.map((id) => this.#mark(id, this.#pieces.has(id) ? 'take' : 'go'))];
-  }
-
-  /** Where a gesture may begin, if the game shows that. @returns {(SVGElement | null)[]} */
-  #beginnings() {
-    const scene = this.#scene;
-    const beginning = scene?.drawing.beginning;
-    if (!scene || !beginning) return [];
-    const starts = [...new Set(this.#gesture.actions.map(({ steps }) => steps[0]))].filter((id) => this.#cells.has(id));
-    return starts.flatMap((id) => beginning(id, scene.view, scene.look).map((mark) => this.#drawMark(mark)));
-  }
-
-  /** @param {Scene} scene @param {string} id */
-  #ownTarget({ drawing, view, look }, id) {
-    const mark = drawing.target?.(this.#gesture.taken, id, view, look);
-    if (!mark) return null;
-    this.#tell(id, mark.name);
-    return this.#drawMark({ ...mark, at: id });
-  }
-
-  /** @param {import('./types.js').Mark} mark */
-  #drawMark({ at, kind, shapes, floor, z }) {
-    if (floor) this.#inlay(this.#at(at, `mark ${kind}`, floor), z ?? 0);
-    if (shapes) return this.#at(at, `mark ${kind}`, shapes);
-    return floor ? null : this.#mark(at, kind);
-  }
-
-  /** Lays a mark on the ground, under whatever is nearer to the eye. @param {SVGElement | null} element @param {number} z */
-  #inlay(element, z) {
-    if (!element) return;
-    const nearer = this.#things.find((thing) => thing.z > z)?.element;
-    if (nearer) nearer.before(element);
-    else this.#things.at(-1)?.element.after(element);
-    this.#inlaid.push(element);
-  }
-
-  /** @param {string} id @param {string} words */
-  #tell(id, words) {
-    this.#told.set(id, [...(this.#told.get(id) ?? []), words]);
-  }
-
-  /** @param {string} id @param {string} kind @param {Shape[]} shapes */
-  #at(id, kind, shapes) {
-    const cell = this.#cells.get(id);
-    return cell ? svg('g', { class: kind, transform: `translate(${cell.center.join(' ')})` }, shapes.map(draw)) : null;
-  }
-
-  /** The usual marks; each has a shape of its own, so that color is never needed to tell them apart.
-   * @param {string} id @param {string} kind */
-  #mark(id, kind) {
-    const cell = this.#cells.get(id);
-    if (!cell) return null;
-    const r = cell.radius;
-    return this.#at(id, `mark ${kind}`, markShapes(kind, r));
+    const begins = [...new Set(this.#gesture.actions.map(({ steps }) => steps[0]))];
+    this.#markings.paint({ scene, taken, begins, reach: this.#reach(), cells: this.#cells, pieces: this.#pieces, things: this.#things });
+    this.#label();
+    this.#tellGesture();
   }
 
   #label() {
@@ -370,7 +252,7 @@ export class GameBoard extends HTMLElement {
     for (const [id, hit] of this.#hits) {
       const cell = this.#cells.get(id);
       const piece = this.#pieces.get(id);
-      const words = [cell?.name, piece?.name, ...(this.#told.get(id) ?? [])];
+      const words = [cell?.name, piece?.name, ...(this.#markings.told.get(id) ?? [])];
       set(hit, 'aria-label', words.filter(Boolean).join(', '));
       set(hit, 'aria-selected', this.#gesture.taken.includes(id) ? 'true' : 'false');
       set(hit, 'tabindex', id === tab ? 0 : -1);
@@ -391,7 +273,9 @@ export class GameBoard extends HTMLElement {
 
   /** One more step, by whatever means. @param {string} id @param {boolean} dragged */
   #point(id, dragged) {
-    if (this.#scene?.ready) this.dispatchEvent(new CustomEvent('ready', { detail: null }));
+    const scene = this.#scene;
+    // Where only one action can be laid ready, any press takes it back.
+    if (scene?.ready?.length && (scene.drawing.queue ?? 1) === 1) this.dispatchEvent(new CustomEvent('ready', { detail: null }));
     this.#closeChoice();
     const gesture = this.#gesture;
     const last = gesture.taken.at(-1);
@@ -408,7 +292,7 @@ export class GameBoard extends HTMLElement {
       gesture.clear();
       gesture.take(id);
       this.#progress(dragged);
-    } else if (gesture.taken.length > 0) {
+    } else {
       this.#refuse(id);
     }
     this.#refresh();
@@ -448,7 +332,7 @@ export class GameBoard extends HTMLElement {
     this.#gesture.clear();
     if (!attempt) return;
     if (scene.ahead) return void this.dispatchEvent(new CustomEvent('ready', { detail: attempt }));
-    this.#shake(id);
+    this.#flash(id, 'refused', REFUSED_MS);
     this.dispatchEvent(new CustomEvent('attempt', { detail: attempt }));
   }
 
@@ -484,115 +368,32 @@ export class GameBoard extends HTMLElement {
     const cell = this.#cells.get(this.#gesture.taken.at(-1) ?? '');
     if (!scene || !cell || !this.#ground) return;
     const [left, top, width, height] = this.#ground.box;
-    const box = document.createElement('div');
-    box.className = 'choice';
-    box.setAttribute('role', 'dialog');
-    box.setAttribute('aria-label', t('choice.title'));
-    box.style.setProperty('--x', `${((cell.center[0] - left) / width) * 100}%`);
-    box.style.setProperty('--y', `${((cell.center[1] - top) / height) * 100}%`);
-    for (const step of steps) box.append(this.#choiceButton(scene, step));
-    this.append(box);
-    box.querySelector('button')?.focus();
-  }
-
-  /** @param {Scene} scene @param {string} step */
-  #choiceButton(scene, step) {
-    const option = scene.drawing.choice?.(step, scene.view, this.#gesture.taken);
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.dataset.choice = step;
-    if (option) button.append(picture(option.shapes, option.box, 'choice-picture'));
-    button.append(option?.label ?? step);
-    button.addEventListener('click', (event) => {
-      event.stopPropagation();
+    const place = { x: (cell.center[0] - left) / width, y: (cell.center[1] - top) / height };
+    const choices = steps.map((step) => ({ step, option: scene.drawing.choice?.(step, scene.view, this.#gesture.taken) }));
+    const box = choiceBox(place, choices, (step) => {
       this.#gesture.take(step);
       this.#closeChoice();
       this.#progress(false);
     });
-    return button;
+    this.append(box);
+    box.querySelector('button')?.focus();
   }
 
   #closeChoice() {
     this.querySelector('.choice')?.remove();
   }
 
-  // Pointer: a click is a press and a release on one cell, a drag ends on another.
-
-  /** @param {PointerEvent} event */
-  #cellAt(event) {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-cell]');
-    return found && this.contains(found) ? found.getAttribute('data-cell') : null;
+  /** Whether a mere press picks up what stands on a cell. @param {string} id */
+  #lifts(id) {
+    const { taken } = this.#gesture;
+    const first = taken.length === 0 || !this.#gesture.next().has(id);
+    return first && (this.#gesture.leads(id) || this.#mine(id)) && taken[0] !== id;
   }
-
-  /** @param {PointerEvent} event */
-  #down = (event) => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    if (event.target instanceof Element && event.target.closest('.choice')) return;
-    const id = this.#cellAt(event);
-    if (!id) return this.clear();
-    event.preventDefault();
-    this.#setFocus(id, false);
-    const first = this.#gesture.taken.length === 0 || !this.#gesture.next().has(id);
-    const liftable = first && (this.#gesture.leads(id) || this.#mine(id)) && this.#gesture.taken[0] !== id;
-    if (liftable) this.#point(id, false);
-    this.#drag = { pointer: event.pointerId, from: id, x: event.clientX, y: event.clientY, moved: false, fresh: liftable };
-    try {
-      this.setPointerCapture(event.pointerId);
-    } catch {
-      // A pointer that is gone already cannot be captured; the click still counts.
-    }
-  };
-
-  /** @param {PointerEvent} event */
-  #move = (event) => {
-    const drag = this.#drag;
-    if (!drag || drag.pointer !== event.pointerId || !this.#root || !this.#ground) return;
-    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-    if (!drag.moved && Math.hypot(dx, dy) < DRAG_FROM_PX) return;
-    if (this.#gesture.taken[0] !== drag.from) return;
-    const piece = this.#standing.get(drag.from);
-    if (!piece) return;
-    if (!drag.moved) piece.parentElement?.append(piece);
-    drag.moved = true;
-    const scale = this.#ground.box[2] / this.#root.getBoundingClientRect().width;
-    piece.classList.add('dragged');
-    piece.style.transform = `translate(${dx * scale}px, ${dy * scale}px)`;
-    this.#hover(this.#cellAt(event));
-  };
 
   /** @param {string | null} id */
   #hover(id) {
     for (const [cell, hit] of this.#hits) hit.classList.toggle('over', cell === id && this.#gesture.next().has(cell));
   }
-
-  /** @param {PointerEvent} event */
-  #up = (event) => {
-    const drag = this.#drag;
-    if (!drag || drag.pointer !== event.pointerId) return;
-    this.#drag = null;
-    const id = this.#cellAt(event);
-    if (drag.moved) return this.#drop(drag.from, id);
-    if (id !== drag.from) return;
-    if (!drag.fresh) this.#point(id, false);
-  };
-
-  /** @param {string} from @param {string | null} to */
-  #drop(from, to) {
-    const piece = this.#standing.get(from);
-    if (to && to !== from && this.#reach().has(to)) return this.#point(to, true);
-    if (piece) {
-      piece.classList.remove('dragged');
-      piece.classList.add('returning');
-      piece.style.transform = '';
-    }
-    if (to && to !== from) this.#point(to, true);
-  }
-
-  #cancel = () => {
-    const piece = this.#drag && this.#standing.get(this.#drag.from);
-    if (piece) piece.style.transform = '';
-    this.clear();
-  };
 
   /** Clicks that no pointer made: assistive programs press cells directly. @param {MouseEvent} event */
   #assistedClick = (event) => {
@@ -612,8 +413,9 @@ export class GameBoard extends HTMLElement {
       this.#setFocus(this.#cells.get(this.#focused)?.near[way] ?? this.#focused, true);
     } else if ((event.key === 'Enter' || event.key === ' ') && this.#focused) {
       this.#point(this.#focused, false);
-    } else if (event.key === 'Escape' && (this.busy || this.#scene?.ready)) {
+    } else if (event.key === 'Escape' && (this.busy || this.#scene?.ready?.length || this.#arrows.any)) {
       this.clear();
+      this.wipe();
       this.dispatchEvent(new CustomEvent('ready', { detail: null }));
       this.focusBoard();
     } else if (event.key === 'Backspace' && this.busy) {
@@ -644,114 +446,47 @@ export class GameBoard extends HTMLElement {
 
   /** An own action was shown when it was made: what moves goes on, and what came otherwise is added. @param {Scene} scene @param {any} foreseen */
   #follow(scene, foreseen) {
-    this.#animate(scene, foreseen, performance.now() - this.#motionBegan);
+    this.#animate(scene, foreseen, this.#motion.elapsed);
     if (!scene.still) void this.perform(scene.drawing.aftermath?.(foreseen, scene.view, scene.look) ?? []);
   }
 
   /** @param {Scene} scene @param {any} view the view that it leads to, as far as it is foreseen @param {number} elapsed how much has been seen already */
   #animate(scene, view, elapsed) {
-    if (!scene.last || elapsed >= MOTION_MS || !mayMove()) return;
-    this.#motionBegan = performance.now() - elapsed;
-    const effects = scene.drawing.effects?.(scene.last, scene.before ?? scene.view, view, scene.look) ?? [];
-    void this.perform(effects, elapsed);
-    const { from, to } = scene.drawing.travel(scene.last, scene.before ?? scene.view);
-    if (effects.some(({ thing }) => thing === `piece:${to}`)) return;
-    const piece = to ? this.#standing.get(to) : undefined;
-    const target = to ? this.#cells.get(to) : undefined;
-    if (!piece || !target) return;
-    const origin = from ? this.#cells.get(from) : undefined;
-    const [dx, dy] = origin ? [origin.center[0] - target.center[0], origin.center[1] - target.center[1]] : [0, 0];
-    const start = origin ? `translate(${dx}px, ${dy}px)` : 'scale(1.25)';
-    if (!this.#ground?.solids) piece.parentElement?.append(piece);
-    piece.style.transformOrigin = `${target.center[0]}px ${target.center[1]}px`;
-    const slide = piece.animate([{ transform: start, opacity: origin ? 1 : 0 }, { transform: 'none', opacity: 1 }], {
-      duration: SLIDE_MS,
-      easing: 'cubic-bezier(.2,.7,.3,1)',
-    });
-    slide.currentTime = elapsed;
+    if (!this.#root) return;
+    const stage = { root: this.#root, standing: this.#standing, cells: this.#cells, layered: this.#ground?.solids !== undefined };
+    this.#motion.animate(stage, scene, view, elapsed);
   }
 
-  /**
-   * Moves things for a while; what was drawn only for that is gone afterwards.
-   * @param {import('./types.js').Effect[]} effects @param {number} [elapsed] how much has been seen already
-   */
-  async perform(effects, elapsed = 0) {
-    const root = this.#root;
-    if (!root || !mayMove()) return;
-    const playing = (this.#playing = effects.flatMap(({ thing, shapes, frames, ms, delay }) => {
-      const passing = shapes ? svg('g', { class: 'effect', 'aria-hidden': 'true' }, shapes.map(draw)) : null;
-      if (passing) root.append(passing);
-      const element = passing ?? root.querySelector(`[data-thing="${thing}"]`);
-      const motion = element?.animate(frames, { duration: ms, delay: delay ?? 0, easing: 'cubic-bezier(.3,.6,.4,1)', fill: 'both' });
-      if (motion && elapsed > 0) motion.currentTime = elapsed;
-      void motion?.finished.catch(() => null).then(() => passing?.remove());
-      return motion ? [motion] : [];
-    }));
-    await Promise.allSettled(playing.map((motion) => motion.finished));
+  /** Moves things for a while. @param {import('./types.js').Effect[]} effects */
+  async perform(effects) {
+    if (this.#root) await this.#motion.perform(this.#root, effects);
   }
 
   /** Brings what moves to its end. */
   hurry() {
-    for (const motion of this.#playing) motion.finish();
+    this.#motion.hurry();
   }
 
-  /** @param {string} id */
-  #shake(id) {
-    const mark = this.#mark(id, 'refused');
-    if (!mark) return;
+  /** Shows for a while which cells a refusal is about. @param {string[]} ids */
+  blame(ids) {
+    for (const id of ids) this.#flash(id, 'culprit', BLAME_MS);
+  }
+
+  /** The board as it is seen, as a picture. @returns {Promise<Blob | null>} */
+  async portrait() {
+    return this.#root ? portrait(this.#root, getComputedStyle(document.documentElement).getPropertyValue('--paper')) : null;
+  }
+
+  /** @param {string} id @param {string} kind @param {number} ms */
+  #flash(id, kind, ms) {
+    const cell = this.#cells.get(id);
+    if (!cell) return;
+    const mark = usualMark(cell, kind);
     this.#root?.append(mark);
-    setTimeout(() => mark.remove(), 900);
+    setTimeout(() => mark.remove(), ms);
   }
 }
 
 const never = () => false;
-
-/** @param {(SVGElement | null)[]} list @returns {SVGElement[]} */
-function present(list) {
-  return /** @type {SVGElement[]} */ (list.filter(Boolean));
-}
-
-/**
- * @param {string} kind @param {number} r
- * @returns {Shape[]}
- */
-function markShapes(kind, r) {
-  const corners = /** @type {[number, number][]} */ ([[-1, -1], [1, -1], [1, 1], [-1, 1]]);
-  switch (kind) {
-    case 'go':
-      return [{ tag: 'circle', at: { r: r * 0.27 } }];
-    case 'take':
-      return [{ tag: 'circle', at: { r: r * 1.02 } }, ...corners.map(([a, b]) => tick(a * r * 0.72, b * r * 0.72, a * r * 0.98, b * r * 0.98))];
-    case 'last-from':
-      return [{ tag: 'circle', at: { r: r * 0.62, class: 'from-ring' } }, { tag: 'circle', at: { r: r * 0.13, class: 'from-dot' } }];
-    case 'last-to':
-      return [{ tag: 'path', at: { d: corners.map(([a, b]) => `M${a * r * 1.06} ${b * r * 0.6}V${b * r * 1.06}H${a * r * 0.6}`).join('') } }];
-    case 'check':
-      return [{ tag: 'path', at: { d: star(r * 1.18, r * 0.98, 16) } }];
-    case 'refused':
-      return [tick(-r * 0.4, -r * 0.4, r * 0.4, r * 0.4), tick(r * 0.4, -r * 0.4, -r * 0.4, r * 0.4)];
-    case 'ready':
-      return [{ tag: 'path', at: { d: `M0 ${-r}L${r} 0L0 ${r}L${-r} 0Z` } }];
-    case 'step':
-      return [{ tag: 'circle', at: { r: r * 0.5 } }];
-    default:
-      return [{ tag: 'circle', at: { r: r * 1.02 } }];
-  }
-}
-
-/** @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 @returns {Shape} */
-function tick(x1, y1, x2, y2) {
-  return { tag: 'line', at: { x1, y1, x2, y2 } };
-}
-
-/** @param {number} outer @param {number} inner @param {number} points */
-function star(outer, inner, points) {
-  const spots = Array.from({ length: points * 2 }, (_, index) => {
-    const radius = index % 2 === 0 ? outer : inner;
-    const angle = (index / points) * Math.PI;
-    return /** @type {Spot} */ ([radius * Math.sin(angle), -radius * Math.cos(angle)]);
-  });
-  return closed(spots);
-}
 
 customElements.define('game-board', GameBoard);

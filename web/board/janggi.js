@@ -63,8 +63,20 @@ export function numeric(id) {
   return `${(RANKS - rank) % 10}${file + 1}`;
 }
 
-/** @param {string} id @param {Look['language']} language */
-const written = (id, language) => (language === 'en' ? id : numeric(id));
+/** The point that lies there for whoever sits opposite. @param {string} id */
+function opposite(id) {
+  const [file, rank] = parts(id);
+  return point(FILES - 1 - file, RANKS - 1 - rank);
+}
+
+/** Whether points are counted from Han's side: the board is turned, and the reader wishes it so. @param {Pick<Look, 'frame' | 'bottom'>} look */
+const fromHan = ({ frame, bottom }) => frame === 'han' && bottom === 1;
+
+/** @param {string} id @param {Pick<Look, 'frame' | 'bottom' | 'language'>} look */
+function written(id, look) {
+  const seen = fromHan(look) ? opposite(id) : id;
+  return look.language === 'en' ? seen : numeric(seen);
+}
 
 /** @param {string} action @returns {[string, string]} */
 function split(action) {
@@ -75,8 +87,8 @@ function split(action) {
 /** @param {View} view @param {string} id */
 const pieceAt = (view, id) => view.pieces.find((placed) => placed.at === id)?.piece ?? null;
 
-/** @param {boolean} flipped @param {number} border @param {boolean} coordinates @param {Look['language']} language @returns {Shape[]} */
-function ground(flipped, border, coordinates, language) {
+/** @param {Look} look @param {number} border @param {boolean} coordinates @returns {Shape[]} */
+function ground(look, border, coordinates) {
   const lines = [];
   for (let rank = 0; rank < RANKS; rank++) lines.push(`M0 ${rank * DY}H${WIDTH}`);
   for (let file = 0; file < FILES; file++) lines.push(`M${file * DX} 0V${HEIGHT}`);
@@ -88,7 +100,7 @@ function ground(flipped, border, coordinates, language) {
     path(`M0 0H${WIDTH}V${HEIGHT}H0Z`, 'rule frame'),
     path([...crosses()].join(''), 'rule cross'),
   ];
-  return coordinates ? [...shapes, ...labels(flipped, border, language)] : shapes;
+  return coordinates ? [...shapes, ...labels(look, border)] : shapes;
 }
 
 /** The little crosses where soldiers and cannons start. */
@@ -105,9 +117,12 @@ function* crosses() {
   }
 }
 
-/** @param {boolean} flipped @param {number} border @param {Look['language']} language @returns {Shape[]} */
-function labels(flipped, border, language) {
+/** @param {Look} look @param {number} border @returns {Shape[]} */
+function labels(look, border) {
   const shapes = [];
+  const { language } = look;
+  // Counted from Han's side, a turned board reads as an upright one.
+  const flipped = look.bottom === 1 && !fromHan(look);
   for (let file = 0; file < FILES; file++) {
     const x = (flipped ? FILES - 1 - file : file) * DX;
     const name = language === 'en' ? String.fromCharCode(97 + file) : String(file + 1);
@@ -121,7 +136,7 @@ function labels(flipped, border, language) {
   return shapes;
 }
 
-/** @param {string} piece @param {Look['set']} set @param {boolean} [named] @returns {Shape[]} */
+/** @param {string} piece @param {Look['set'] | 'blank'} set blank: its back @param {boolean} [named] @returns {Shape[]} */
 export function octagon(piece, set, named = false) {
   const size = SIZE[piece.toUpperCase()] ?? 40;
   const radius = size / Math.cos(Math.PI / 8);
@@ -132,7 +147,7 @@ export function octagon(piece, set, named = false) {
     path(face, 'piece-side', { transform: `translate(0 ${thick})` }),
     path(face, 'piece-face'),
     path(closed(regular(8, radius * 0.9)), 'piece-rim'),
-    ...glyph(piece, size, set),
+    ...(set === 'blank' ? [] : glyph(piece, size, set)),
     ...(named ? [text(t(`janggi.${piece}`), 0, size * 0.84, size * 0.36, 'piece-name')] : []),
   ];
 }
@@ -172,14 +187,14 @@ export const janggi = {
           radius: 46,
           row,
           near: { up: go(file, rank + side), down: go(file, rank - side), left: go(file - side, rank), right: go(file + side, rank) },
-          name: written(id, look.language),
+          name: written(id, look),
         });
       }
     }
     const border = look.compact ? 64 : EDGE;
     return {
       box: [-border, -border, WIDTH + 2 * border, HEIGHT + 2 * border + 10],
-      shapes: ground(flipped, border, look.coordinates && !look.compact, look.language),
+      shapes: ground(look, border, look.coordinates && !look.compact),
       cells,
     };
   },
@@ -188,7 +203,7 @@ export const janggi = {
     return view.pieces.map(({ at, piece }) => ({
       id: piece,
       at,
-      shapes: octagon(piece, look.set, look.names),
+      shapes: octagon(piece, look.set, look.names && !(look.set === 'hangul' && look.language === 'ko')),
       kind: kindOf(piece),
       name: t('piece.of', { side: t(`seat.janggi.${kindOf(piece)}`), piece: t(`janggi.${piece}`) }),
       seat: isCho(piece) ? 0 : 1,
@@ -235,8 +250,8 @@ export const janggi = {
     if (from === to) return t(view.bikjang ? 'action.bikjang' : 'action.pass');
     const piece = pieceAt(view, from) ?? 'P';
     const taken = pieceAt(view, to);
-    const a = written(from, look.language);
-    const b = written(to, look.language);
+    const a = written(from, look);
+    const b = written(to, look);
     if (look.language === 'en') return `${LETTER[piece.toUpperCase()]}${a}${taken ? '×' : '–'}${b}`;
     const names = look.language === 'ko' ? HANGUL : HANJA;
     return `${a}${names[piece]}${b}${taken ? `×${names[taken]}` : ''}`;
@@ -273,12 +288,49 @@ export const janggi = {
   },
 
   call(before, view) {
-    if (view.bikjang && !before.bikjang) return 'bikjang';
-    if (view.checked.length > 0) return before.checked.length > 0 ? 'parry-check' : 'check';
-    return before.checked.length > 0 ? 'parry' : null;
+    if (view.bikjang && !before.bikjang) return { key: 'bikjang' };
+    if (view.checked.length > 0) return { key: before.checked.length > 0 ? 'parry-check' : 'check' };
+    return before.checked.length > 0 ? { key: 'parry' } : null;
   },
 
   opening: lineup,
+
+  isMate: (reason) => reason === 'checkmate',
+
+  drawWord: (options) => (options.end_by === 'score' ? 'action.count' : 'action.draw'),
+
+  tally(view, reason) {
+    if (ON_BOARD.has(reason)) return '';
+    const [cho, han] = view.half_points.map((half) => number(half / 2));
+    return t('janggi.tally', { cho, han });
+  },
+
+  /** Which point blocks the way of a horse or an elephant. */
+  culprits(_action, { code, message }) {
+    const at = code === 'E_LEG' ? /\bon ([a-i](?:10|[1-9]))$/.exec(message)?.[1] : undefined;
+    return at ? [at] : [];
+  },
+
+  /** An elephant is blocked at its first point or at its second. */
+  why(action, refused, view) {
+    const [from] = split(action);
+    const [at] = janggi.culprits?.(action, refused, view) ?? [];
+    if (!at || pieceAt(view, from)?.toUpperCase() !== 'B') return null;
+    const [[a, b], [c, d]] = [parts(from), parts(at)];
+    return Math.abs(a - c) + Math.abs(b - d) === 1 ? 'refusal.janggi.E_LEG.first' : 'refusal.janggi.E_LEG.second';
+  },
+
+  /** Whoever passes turns the king over for a moment. */
+  effects(action, before, _view, look) {
+    const [from, to] = split(action);
+    if (!from || from !== to) return [];
+    const king = before.pieces.find(({ piece }) => piece === (before.turn === 'cho' ? 'K' : 'k'));
+    if (!king) return [];
+    const [x, y] = spot(king.at, look.bottom === 1);
+    const blank = { tag: /** @type {const} */ ('g'), at: { class: `piece ${kindOf(king.piece)}`, transform: `translate(${x} ${y})` }, inside: octagon(king.piece, 'blank') };
+    const turning = { transformOrigin: `${x}px ${y}px` };
+    return [{ shapes: [blank], frames: [{ ...turning, transform: 'scaleX(0)' }, { ...turning, transform: 'scaleX(1)', offset: 0.2 }, { ...turning, transform: 'scaleX(1)', offset: 0.8 }, { ...turning, transform: 'scaleX(0)' }], ms: 900 }];
+  },
 
   buttons(view) {
     const match = (/** @type {string} */ action) => janggi.isButton?.(action) === true;
@@ -286,6 +338,9 @@ export const janggi = {
     return [{ match, label, icon: 'pass', strong: view.bikjang }];
   },
 };
+
+/** Endings that need no counting. */
+const ON_BOARD = new Set(['checkmate', 'stalemate', 'resign', 'time', 'disconnect']);
 
 /** What each set-up puts on the wings, from the owner's left to right. */
 const LINEUPS = /** @type {Record<string, string>} */ ({ inner: 'RNB.BNR', outer: 'RBN.NBR', left: 'RBN.BNR', right: 'RNB.NBR', mobile: 'BNR.RNB' });

@@ -18,6 +18,7 @@ import { measure, tablet } from './pieces/nanguk.js';
  * @property {number[]} heights from a1, rank by rank
  * @property {number} height_max
  * @property {Man[]} pieces
+ * @property {Man[]} [muster] the armies that will stand on the ground, while it is built
  * @property {[number, number]} hands blocks in hand
  * @property {number} left_in_turn
  * @property {[boolean, boolean]} danger
@@ -75,7 +76,7 @@ export function beforeWall(from, to) {
 /** How a piece is drawn: a tablet on the ground, or in the middle of a flat square. @param {Man} man @param {View} view @param {Look} look @returns {Shape[]} */
 export function drawn(man, view, look) {
   const [, tall] = measure(man.role);
-  const shapes = tablet(man.role, man.side, look.set, { afloat: view.variant === 'sea' && man.role !== 'spy', name: look.names ? plainName(man.role, view) : '' });
+  const shapes = tablet(man.role, man.side, look.set, { afloat: view.variant === 'sea' && man.role !== 'spy', name: look.names && !(look.set === 'hangul' && look.language === 'ko') ? plainName(man.role, view) : '', language: look.language });
   return look.mode === 'flat' ? [{ tag: 'g', at: { transform: `translate(0 ${tall * 0.52})` }, inside: shapes }] : [{ tag: 'g', at: { transform: 'translate(0 9)' }, inside: shapes }];
 }
 

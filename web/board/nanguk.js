@@ -5,7 +5,7 @@ import { has, t } from '../lib/i18n.js';
 import { burstEffects, deedEffects, finaleEffects, musterEffects } from './nanguk-motion.js';
 import { SEATS, beforeWall, drawn, fan, foretold, heightAt, manAt, parse, plainName } from './nanguk-view.js';
 import { Camera, SIZE, column, onBoard, parts, slab, square } from './pieces/ground.js';
-import { HANJA, LETTER, bomb, hangul, measure, tablet } from './pieces/nanguk.js';
+import { LETTER, bomb, hangul, hanja, measure, tablet } from './pieces/nanguk.js';
 import { closed, path, text } from './shapes.js';
 
 /** @typedef {import('./types.js').Shape} Shape */
@@ -202,8 +202,13 @@ export const nanguk = {
   seats: SEATS,
   modes: ['tilted', 'flat'],
   turns: 4,
+  smallMode: 'flat',
   ownLast: true,
   aside: (step) => step === '**' || step === '^',
+  isMate: (reason) => reason === 'king-killed' || reason === 'mate',
+  /** The blocks of a turn stand in one line. */
+  joins: (last, next) => parse(last)?.kind === 'place' && parse(next)?.kind === 'place',
+  chance: (view) => (view.phase === 'terrain' ? { label: 'nanguk.finish', match: (action) => parse(action)?.kind === 'place' } : null),
 
   ground(view, look) {
     const camera = new Camera(look);
@@ -212,7 +217,17 @@ export const nanguk = {
 
   pieces(view, look) {
     const camera = new Camera(look);
-    return view.pieces.map((man) => ({
+    // While the ground is built, the armies are seen as they will stand on it.
+    const ghosts = (view.muster ?? []).map((man) => ({
+      id: `ghost ${man.letter}`,
+      at: man.square,
+      shapes: drawn(man, view, look),
+      kind: `tablet ghost ${man.side} role-${man.role}`,
+      z: camera.depth(...camera.seen(...parts(man.square))) + 0.5,
+      name: t('nanguk.will', { piece: roleName(man.side, man.role, view) }),
+      seat: null,
+    }));
+    const standing = view.pieces.map((man) => ({
       id: man.letter,
       at: man.square,
       shapes: drawn(man, view, look),
@@ -221,6 +236,16 @@ export const nanguk = {
       name: roleName(man.side, man.role, view),
       seat: SEATS.indexOf(man.side),
     }));
+    return [...ghosts, ...standing];
+  },
+
+  /** The neighbors that would lie too low beside the block. */
+  culprits(action, { code }, view) {
+    const deed = parse(action);
+    if (code !== 'E_SLOPE' || deed?.kind !== 'place') return [];
+    const [file, rank] = parts(deed.to);
+    const around = [[file - 1, rank], [file + 1, rank], [file, rank - 1], [file, rank + 1]].filter(([f, r]) => onBoard(f, r)).map(([f, r]) => square(f, r));
+    return around.filter((id) => heightAt(view, id) < heightAt(view, deed.to));
   },
 
   marks(view, look) {
@@ -310,7 +335,7 @@ export const nanguk = {
     if (deed.kind === 'pass') return t(view.phase === 'inspection' ? 'nanguk.inspected' : 'action.pass');
     const man = manAt(view, deed.from);
     if (!man) return action;
-    const glyph = look.language === 'en' ? LETTER[man.role] : look.language === 'ko' ? hangul(man.role) : HANJA[man.role];
+    const glyph = look.language === 'en' ? LETTER[man.role] : look.language === 'ko' ? hangul(man.role) : hanja(man.role, 'ja');
     return `${glyph}${action.replace('-', '–').replace('x', '×')}`;
   },
 
@@ -325,7 +350,7 @@ export const nanguk = {
 
   plate(view, seat, look) {
     const side = SEATS[seat];
-    const badge = [{ tag: /** @type {const} */ ('g'), at: { class: side, transform: 'translate(0 44) scale(.98)' }, inside: tablet('king', side, look.set) }];
+    const badge = [{ tag: /** @type {const} */ ('g'), at: { class: side, transform: 'translate(0 44) scale(.98)' }, inside: tablet('king', side, look.set, { language: look.language }) }];
     const building = view.phase === 'terrain' || view.phase === 'inspection';
     const notes = [];
     if (!building && view.bombs) notes.push(t('nanguk.bombs', { count: view.bombs[seat] }));
@@ -344,9 +369,9 @@ export const nanguk = {
   },
 
   call(before, view) {
-    if (before.phase !== 'battle' && view.phase === 'battle') return 'battle';
+    if (before.phase !== 'battle' && view.phase === 'battle') return { key: 'battle' };
     const fresh = SEATS.some((_, seat) => view.danger[seat] && !before.danger[seat]);
-    return fresh && view.phase === 'battle' ? 'check' : null;
+    return fresh && view.phase === 'battle' ? { key: 'check' } : null;
   },
 
   buttons(view) {
@@ -360,7 +385,7 @@ export const nanguk = {
       return { title: t(`nanguk.phase.${view.phase}`), about: t('nanguk.left', { count: view.left_in_turn }), facts: hands, items: [] };
     }
     const man = manAt(view, steps[0] ?? '');
-    if (!man) return null;
+    if (!man) return view.phase === 'battle' ? { title: t('nanguk.pick'), about: t('nanguk.pick.about'), facts: [], items: [] } : null;
     const items = [['**', 'volley'], ['^', 'reload']].filter(([step]) => next.has(step));
     return {
       title: roleName(man.side, man.role, view),
@@ -368,6 +393,12 @@ export const nanguk = {
       facts: [cellName(view, man.square)],
       items: items.map(([step, kind]) => ({ step, label: t(`nanguk.do.${kind}`), state: 'can', shapes: [{ tag: 'g', at: { class: man.side }, inside: aimShapes(kind, new Camera({ ...look, mode: 'flat' })) }] })),
     };
+  },
+
+  brief(view, steps, next, look) {
+    const man = manAt(view, steps[0] ?? '');
+    const panel = man ? nanguk.panel?.(view, steps, next, look) : null;
+    return panel ? { name: panel.title, how: panel.about ?? '' } : null;
   },
 
   effects(action, before, view, look) {

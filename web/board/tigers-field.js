@@ -169,9 +169,14 @@ function narrowCard(general, w, h, look) {
   return [
     text(name, 0, -h / 2 + 31, name.length > 9 ? 16 : name.length > 6 ? 19 : name.length > 3 ? 22 : 29, 'tg-card-name', undefined, look.language === 'ja' ? 'ja' : 'ko'),
     ...(general.tile === null ? [text(placeWords(general), 0, 10, 20, 'tg-card-place')] : troops(general, 0, -h / 2 + 44, w - 18)),
-    text(`☀${general.sun} ☾${general.moon}`, -w / 2 + 12, h / 2 - 14, 20, 'tg-card-stat'),
+    stat(`☀${general.sun} ☾${general.moon}`, -w / 2 + 12, h / 2 - 14, 20, `${t('tigers.stat.sun')} ${general.sun}, ${t('tigers.stat.moon')} ${general.moon}`),
     ...lives(general, w / 2 - 34, h / 2 - 21),
   ];
+}
+
+/** A number with its sign; the sign's name is told to whoever points at it. @param {string} words @param {number} x @param {number} y @param {number} size @param {string} name @returns {Shape} */
+function stat(words, x, y, size, name) {
+  return { ...text(words, x, y, size, 'tg-card-stat'), title: name };
 }
 
 /** A name of two words stands in two lines. @param {string} name @param {number} x @param {number} top @param {Look['language']} language @returns {Shape[]} */
@@ -185,13 +190,13 @@ function cardName(name, x, top, language) {
 function wideCard(general, w, h, look) {
   const name = nameOf(general, look.language);
   const [left, top] = [-w / 2 + 12, -h / 2];
-  const stats = [['☀', general.sun], ['☾', general.moon], ['→', general.moves], ['★', general.star]];
+  const stats = /** @type {const} */ ([['☀', 'sun'], ['☾', 'moon'], ['→', 'moves'], ['★', 'star']]);
   return [
     { tag: 'g', at: { transform: `translate(${left + 32} ${top + 46}) scale(.74)`, class: `piece tg-general team-${sideOf(general)}` }, inside: token(general, sideOf(general), look, { bare: true }) },
     ...cardName(name, left + 68, top, look.language),
     ...lives(general, left + 76, top + (name.includes(' ') ? 74 : 64)),
     ...(general.tile === null ? [text(placeWords(general), left, top + 116, 22, 'tg-card-place start')] : troops(general, 0, top + 94, w - 26)),
-    ...stats.map(([sign, value], index) => text(`${sign}${value}`, left + index * 40, top + 156, 21, 'tg-card-stat')),
+    ...stats.map(([sign, name], index) => stat(`${sign}${general[name]}`, left + index * 40, top + 156, 21, `${t(`tigers.stat.${name}`)} ${general[name]}`)),
   ];
 }
 
@@ -217,7 +222,8 @@ function portrait(field, seat, index, general) {
     : { up: beside(-1), down: beside(1), left: own ? tile : undefined, right: own ? undefined : tile };
   const place = general.tile === null ? placeWords(general) : t('tigers.tile', { tile: general.tile });
   const polygon = /** @type {Spot[]} */ ([[x - w / 2, y - h / 2], [x + w / 2, y - h / 2], [x + w / 2, y + h / 2], [x - w / 2, y + h / 2]]);
-  return { id: general.code, center: [x, y], polygon, radius: Math.min(w, h) / 2, row: field.compact ? (own ? 1000 : -1000) : Math.round(y / (field.row / 2)), near, name: t('tigers.portrait', { name: spokenGeneral(general, field.look), place }), kind: 'portrait' };
+  const stats = t('tigers.stats', { sun: general.sun, moon: general.moon, moves: general.moves, star: general.star });
+  return { id: general.code, center: [x, y], polygon, radius: Math.min(w, h) / 2, row: field.compact ? (own ? 1000 : -1000) : Math.round(y / (field.row / 2)), near, name: `${t('tigers.portrait', { name: spokenGeneral(general, field.look), place })}, ${stats}`, title: stats, kind: 'portrait' };
 }
 
 /** @param {Field} field @param {Spot} spot */

@@ -1,5 +1,7 @@
 // Five Tigers' view and actions as the server writes them, and what a view becomes by an action.
 
+export { nameOf } from './pieces/tigers.js';
+
 /** @typedef {'A' | 'B'} Seat */
 /** @typedef {{ code: string, ko: string, en: string, ground: 'field' | 'office', spent: boolean, in_place: boolean }} Tactic */
 
@@ -45,6 +47,7 @@
  * @property {[Army, Army]} sides
  * @property {[string, string][]} pairs
  * @property {Site[]} sites
+ * @property {{ by: string, target: string, dealt: number, taken: number }[]} [strikes] what attacks would cost
  * @property {{ code: string, from: number | null, to: number | null } | null} last
  */
 
@@ -202,9 +205,4 @@ export function foretold(view, action) {
 /** Who steps onto an ally leaves the board. @param {View} view @param {string} end */
 function arrival(view, end) {
   return onTile(view, end) ? { tile: null, place: 'w2' } : { tile: Number(end), place: end };
-}
-
-/** The general as it is written in a language. @param {General} general @param {'ko' | 'en' | 'ja'} language */
-export function nameOf(general, language) {
-  return language === 'ko' ? general.ko : language === 'en' ? general.en : general.hanja;
 }

@@ -53,6 +53,19 @@ function aimShapes(kind, close) {
   }
 }
 
+/** What an attack would cost, as the rules foretell it. @param {View} view @param {string} from @param {string} to */
+function strikeOf(view, from, to) {
+  const [by, target] = [shownBy(view, from), onTile(view, to)];
+  return view.strikes?.find((strike) => strike.by === by?.code && strike.target === target?.code);
+}
+
+/** The losses of both, under the target. @param {{ dealt: number, taken: number }} strike @returns {Shape[]} */
+function strikeShapes({ dealt, taken }) {
+  const words = taken > 0 ? `−${dealt} / −${taken}` : `−${dealt}`;
+  const half = taken > 0 ? 46 : 26;
+  return [at(0, 66, [path(`M${-half} -17H${half}V15H${-half}Z`, 'tg-strike'), text(words, 0, 8, 24, 'tg-strike-count')])];
+}
+
 /** The way so far: a line with a dot for every step and an arrow at its end. @param {Field} field @param {string[]} tiles @returns {Shape[]} */
 function wayShapes(field, tiles) {
   const spots = tiles.map((tile) => field.center(Number(tile)));
@@ -136,6 +149,10 @@ export const tigers = {
   far: isTile,
   aside: (step) => step === 'k' || step.startsWith('t:'),
   spell,
+  spaceEnds: true,
+  queue: 3,
+  openingForm: 'deploy',
+  isMate: (reason) => ['knock', 'annihilation', 'collapse'].includes(reason),
   secret: (view) => view.sites.some(({ code, revealed }) => code === 'QQ' || revealed === false),
 
   ground(view, look) {
@@ -201,12 +218,30 @@ export const tigers = {
     return deed.kind === 'sortie' ? { from: general.code, to: deed.path[0] } : { from: null, to: null };
   },
 
+  /** A way laid ready means the way that the rules list to its end. */
+  settle(wish, legal) {
+    if (legal.includes(wish)) return wish;
+    const deed = parse(wish);
+    if (deed?.kind !== 'move') return null;
+    return legal.find((text) => text.startsWith(`${deed.code}m`) && parse(text)?.path.at(-1) === deed.path.at(-1)) ?? null;
+  },
+
+  aims(action, view) {
+    const deed = parse(action);
+    const general = deed && byCode(view, deed.code);
+    if (!deed || !general) return { from: null, to: null };
+    const target = deed.targets[0] ? (isTile(deed.targets[0]) ? deed.targets[0] : String(byCode(view, deed.targets[0])?.tile ?? '')) : (deed.path.at(-1) ?? null);
+    return { from: general.tile === null ? general.code : String(general.tile), to: target || null };
+  },
+
   target(steps, step, view) {
     const kind = aim(view, steps, step);
     const from = isTile(steps.at(-1) ?? '') ? Number(steps.at(-1)) : (shownBy(view, steps[0])?.tile ?? null);
     const across = from === null || !isTile(step) ? null : lineBetween(view, from, Number(step));
+    const strike = kind === 'attack' ? strikeOf(view, steps[0], step) : undefined;
     const name = kind === 'attack' && across ? t('tigers.aim.attack', { line: t(`tigers.line.${across}`) }) : t(`tigers.aim.${kind === 'attack' ? 'wall' : kind}`);
-    return { kind: `tg-${kind}-mark`, name, shapes: aimShapes(kind, across !== null || kind !== 'go') };
+    const cost = strike ? `, ${t('tigers.strike', strike)}` : '';
+    return { kind: `tg-${kind}-mark`, name: name + cost, shapes: [...aimShapes(kind, across !== null || kind !== 'go'), ...(strike ? strikeShapes(strike) : [])] };
   },
 
   trace(steps, view, look) {
@@ -276,9 +311,9 @@ export const tigers = {
   },
 
   call(before, view) {
-    if (view.sides.some((side, seat) => side.knocks > before.sides[seat].knocks)) return 'knock';
+    if (view.sides.some((side, seat) => side.knocks > before.sides[seat].knocks)) return { key: 'knock' };
     const fallen = (/** @type {View} */ each) => generals(each).reduce((sum, { lives }) => sum + lives, 0);
-    return fallen(view) < fallen(before) ? 'rout' : null;
+    return fallen(view) < fallen(before) ? { key: 'rout' } : null;
   },
 
   warn(action, view) {
@@ -309,6 +344,13 @@ export const tigers = {
     facts.push(...general.effects.map((effect) => t(`tigers.effect.${effect.slice(0, 2)}`)));
     if (general.used) facts.push(t('tigers.used', { deeds: [...general.used].map((letter) => t(`tigers.deed.${letter}`)).join(', ') }));
     return { title: spokenGeneral(general, look), about: hint(general, next, view), facts, items: sideOf(general) === view.turn ? items(general, steps, next, view) : [] };
+  },
+
+  brief(view, steps, next, look) {
+    const general = shownBy(view, steps[0] ?? '');
+    if (!general) return null;
+    const facts = [t('tigers.stats', { sun: general.sun, moon: general.moon, moves: general.moves, star: general.star }), t('tigers.troops', { troops: general.troops, cap: general.cap })];
+    return { name: spokenGeneral(general, look), how: `${facts.join(' · ')}. ${hint(general, next, view)}` };
   },
 
   effects(action, before, view, look) {

@@ -9,6 +9,7 @@
  * @property {Record<string, string | number>} [at] its attributes; colors come from classes
  * @property {string} [text]
  * @property {string} [lang] the language of the text, so that the right glyphs are chosen
+ * @property {string} [title] what is told to whoever points at it
  * @property {Shape[]} [inside]
  */
 
@@ -24,6 +25,7 @@
  * @property {Partial<Record<Way, string>>} near where the arrow keys go, as seen on the screen
  * @property {string} name the spoken name of the place
  * @property {string} [kind] a class for the style
+ * @property {string} [title] what is told to whoever points at it
  */
 
 /**
@@ -69,6 +71,7 @@
  * @property {boolean} names whether pieces carry their names as well
  * @property {string} [mode] a way of seeing that a game offers, such as `flat`
  * @property {number} [turn] quarter turns to the right, where a game offers them
+ * @property {'cho' | 'han'} [frame] from whose side coordinates are counted, where a game has both
  */
 
 /** @typedef {{ from: string | null, to: string | null }} Travel */
@@ -120,7 +123,22 @@
  * @property {string[]} [modes] the ways of seeing that the game offers, the first is usual
  * @property {(view: V, seat: number, look: Look) => Plate} plate what is told beside a seat's name
  * @property {(view: V) => string} [explain] why it is whose turn, or what must be answered, if that needs a word
- * @property {(before: V, view: V) => string | null} [call] the call that a new position deserves, such as `check`
+ * @property {(before: V, view: V) => { key: string, seat?: string } | null} [call] the call that a new position deserves, such as `check`, and whom it befalls if that must be said
+ * @property {(reason: string, view: V) => boolean} [isMate] whether an ending has the board for a moment before the result
+ * @property {(view: V, reason: string) => string} [tally] the points, where a result or an offer to count needs them
+ * @property {(options: Record<string, string>) => string} [drawWord] the key of what ending by agreement is called
+ * @property {(view: V, seat: number, options: Record<string, string>) => boolean} [resigns] whether a seat may resign now, where the rules limit that
+ * @property {boolean} [spaceEnds] whether the space bar presses the game's own button
+ * @property {number} [queue] how many actions may be laid ready, if more than one
+ * @property {(wish: string, legal: string[], view: V) => string | null} [settle] the legal action that one laid ready means now
+ * @property {(action: string, view: V) => Travel} [aims] what is marked of an action laid ready, if not its way
+ * @property {(view: V) => { label: string, match: (action: string) => boolean } | null} [chance] what may be left to chance now
+ * @property {(action: string, refused: { code: string, message: string }, view: V) => string[]} [culprits] the cells that a refusal is about
+ * @property {(action: string, refused: { code: string, message: string }, view: V) => string | null} [why] the key of a sentence that says a refusal more exactly
+ * @property {(last: string, next: string) => boolean} [joins] whether two deeds of a seat stand in one line of the list
+ * @property {string} [smallMode] the way of seeing to begin with on small screens
+ * @property {(view: V, steps: string[], next: Set<string>, look: Look) => { name: string, how: string } | null} [brief] the panel in one line, where there is no room for it
+ * @property {'deploy'} [openingForm] a form of its own for the opening
  * @property {(value: string, seat: number, look: Look) => Option} [opening] how an opening choice looks
  * @property {(view: V, look: Look) => Move[]} [buttons] actions without a gesture, and how their buttons are labeled
  * @property {number} [turns] into how many directions the board can be turned, if not one for each seat

@@ -34,6 +34,10 @@ const LETTER = { rook: 'R', gold: 'G', silver: 'S', pawn: 'P' };
 const KIND = /** @type {Record<string, 'rook' | 'gold' | 'silver' | 'pawn'>} */ ({ R: 'rook', G: 'gold', S: 'silver', P: 'pawn' });
 
 const KANJI = /** @type {Record<string, string>} */ ({ K: '王', R: '飛', G: '金', S: '銀', P: '步', '+R': '龍', '+S': '全', '+P': 'と' });
+/** Japan writes its own forms. */
+const JAPANESE = /** @type {Record<string, string>} */ ({ P: '歩', '+R': '竜' });
+/** @param {string} role @param {Look['language']} language */
+const kanji = (role, language) => (language === 'ja' ? (JAPANESE[role] ?? KANJI[role]) : KANJI[role]);
 const HANGUL = /** @type {Record<string, string>} */ ({ K: '왕', R: '비', G: '금', S: '은', P: '보', '+R': '용', '+S': '성', '+P': '토' });
 const PICTURE = /** @type {Record<string, string>} */ ({ K: 'king', R: 'rook', G: 'gold', S: 'silver', P: 'pawn', '+R': 'dragon', '+S': 'gold', '+P': 'gold' });
 /** Where a man may go, for the pictures: one step, or a slide (`*`). Ahead is up. */
@@ -81,10 +85,10 @@ const base = (role) => role.replace('+', '');
 
 /**
  * A man as it lies on the board, pointing up.
- * @param {string} role @param {Look['set']} set @param {boolean} [named]
+ * @param {string} role @param {Look['set']} set @param {boolean} [named] @param {Look['language']} [language]
  * @returns {Shape[]}
  */
-export function pentagon(role, set, named = false) {
+export function pentagon(role, set, named = false, language = 'ko') {
   const b = BREADTH[base(role)] ?? 36;
   const h = b * 1.12;
   /** @type {Spot[]} */
@@ -95,15 +99,15 @@ export function pentagon(role, set, named = false) {
     path(d, 'piece-side', { transform: 'translate(0 4)' }),
     path(d, 'piece-face'),
     path(closed([[-b * 0.95, h * 0.92], [b * 0.95, h * 0.92], [b * 0.9, h * 0.72], [-b * 0.9, h * 0.72]]), 'piece-foot'),
-    ...glyph(role, b, set),
+    ...glyph(role, b, set, language),
     ...(named ? [text(t(`yonin.${role}`), 0, h * 0.9, b * 0.36, 'piece-name')] : []),
   ];
 }
 
-/** @param {string} role @param {number} b @param {Look['set']} set @returns {Shape[]} */
-function glyph(role, b, set) {
+/** @param {string} role @param {number} b @param {Look['set']} set @param {Look['language']} language @returns {Shape[]} */
+function glyph(role, b, set, language) {
   const kind = role.startsWith('+') ? 'glyph promoted' : 'glyph';
-  if (set === 'hanja') return [text(KANJI[role], 0, b * 0.5, b * 1.2, `${kind} hanja`, undefined, 'ja')];
+  if (set === 'hanja') return [text(kanji(role, language), 0, b * 0.5, b * 1.2, `${kind} hanja`, undefined, 'ja')];
   if (set === 'hangul') return [text(HANGUL[role], 0, b * 0.48, b * 1.16, `${kind} hangul`, undefined, 'ko')];
   const picture = pictogram(PICTURE[role], b / 56, b * 0.08);
   return [{ tag: 'g', at: { class: kind }, inside: [picture, path(ways(role, b), 'ways')] }];
@@ -292,7 +296,7 @@ export const yonin = {
       return [{
         id: man.role,
         at: square(index),
-        shapes: [...pentagon(man.role, look.set, look.names), ...ownerMark(man)],
+        shapes: [...pentagon(man.role, look.set, look.names && !(look.set === 'hangul' && look.language === 'ko'), look.language), ...ownerMark(man)],
         kind: `man seat-${man.owner ?? 'x'} ${man.owner ? '' : 'frozen'}`,
         turn: side(man.facing, look.bottom) * 90,
         name: manName(man.role, owner, man.facing),
@@ -325,7 +329,7 @@ export const yonin = {
   choice(choice, view, steps) {
     const role = roleAt(view, steps[0]);
     const shown = choice === '+' ? `+${role}` : role;
-    return { label: t(choice === '+' ? 'choice.promote' : 'choice.stay'), shapes: [{ tag: 'g', at: { class: `man seat-${view.turn}` }, inside: pentagon(shown, yoninSet) }], box: [-48, -52, 96, 104] };
+    return { label: t(choice === '+' ? 'choice.promote' : 'choice.stay'), shapes: [{ tag: 'g', at: { class: `man seat-${view.turn}` }, inside: pentagon(shown, yoninSet, false, yoninLanguage) }], box: [-48, -52, 96, 104] };
   },
 
   travel(action, view) {
@@ -360,7 +364,7 @@ export const yonin = {
     const to = written(parsed.to, look.language);
     const takes = view.cells[indexOf(parsed.to)] !== null;
     if (look.language === 'en') return `${arrow}${role}${parsed.drop ? '*' : takes ? '×' : '–'}${to}${parsed.promote ? '+' : ''}`;
-    const name = look.language === 'ja' ? KANJI[role] : HANGUL[role];
+    const name = look.language === 'ja' ? kanji(role, 'ja') : HANGUL[role];
     const [dropped, promoted] = look.language === 'ja' ? ['打', '成'] : [' 투입', ' 승격'];
     const end = parsed.drop ? dropped : parsed.promote ? promoted : '';
     return `${arrow}${to}${name}${end}`;
@@ -386,7 +390,7 @@ export const yonin = {
     const letter = SEATS[seat];
     const gone = view.out.find((each) => each.seat === letter);
     const checked = view.checks.some((check) => check.seat === letter);
-    const badge = [{ tag: /** @type {const} */ ('g'), at: { class: `man seat-${letter}${gone ? ' frozen' : ''}` }, inside: pentagon('K', look.set) }];
+    const badge = [{ tag: /** @type {const} */ ('g'), at: { class: `man seat-${letter}${gone ? ' frozen' : ''}` }, inside: pentagon('K', look.set, false, look.language) }];
     const state = gone ? t(`out.${gone.cause}`) : checked ? t('plate.check') : '';
     return { badge, score: t('yonin.points', { count: view.points[seat] ?? 0 }), state, out: gone !== undefined };
   },
@@ -403,14 +407,22 @@ export const yonin = {
   },
 
   call(before, view) {
-    if (view.out.length > before.out.length) return 'out';
+    if (view.out.length > before.out.length) return { key: 'out', seat: view.out.at(-1)?.seat };
     const known = new Set(before.checks.map(({ seat }) => seat));
-    return view.checks.some(({ seat }) => !known.has(seat)) ? 'check' : null;
+    const fresh = view.checks.find(({ seat }) => !known.has(seat));
+    return fresh ? { key: 'check', seat: fresh.seat } : null;
   },
+
+  isMate: (_reason, view) => view.out.at(-1)?.cause === '#',
+
+  /** A seat gives up on its own turn; some tournaments wait for the duel. */
+  resigns: (view, seat, options) => view.turn === SEATS[seat] && (options.resign !== 'duel' || view.out.length >= 2),
 };
 
 /** The set of the last drawing, for the pictures of the choice. @type {Look['set']} */
 let yoninSet = 'hanja';
+/** @type {Look['language']} */
+let yoninLanguage = 'ko';
 
 /** @param {number} x @param {number} y @param {View} view @param {Look} look @returns {Cell['near']} */
 function nearSquare(x, y, view, { bottom, compact }) {
@@ -436,7 +448,7 @@ function order() {
 
 /** @param {View} view @param {Look} look @returns {Shape[]} */
 function trayShapes(view, look) {
-  yoninSet = look.set;
+  [yoninSet, yoninLanguage] = [look.set, look.language];
   return view.hands.map(({ seat, usable }) => {
     const where = side(seat, look.bottom);
     const kind = `tray seat-${seat}${usable ? '' : ' unusable'}${view.turn === seat ? ' acting' : ''}`;
@@ -457,7 +469,7 @@ function inHands(view, look) {
       const scale = look.compact && where !== 0 ? 0.72 : 0.86;
       const turn = look.compact && where !== 0 ? 0 : where * 90;
       const count = hand[kind] > 1 ? [countBadge(hand[kind], scale, turn)] : [];
-      const man = { tag: /** @type {const} */ ('g'), at: { transform: `scale(${scale})` }, inside: pentagon(LETTER[kind], look.set) };
+      const man = { tag: /** @type {const} */ ('g'), at: { transform: `scale(${scale})` }, inside: pentagon(LETTER[kind], look.set, false, look.language) };
       return {
         id: LETTER[kind],
         at: `${hand.seat}:${LETTER[kind]}`,

@@ -33,6 +33,8 @@ const WAYS = /** @type {const} */ ({
   eye: 'M2 12c3-5 6.500-7 10-7s7 2 10 7c-3 5-6.500 7-10 7s-7-2-10-7zM12 9a3 3 0 1 0 .01 0',
   door: 'M6 3h12v18H6zM14 12h.01M3 21h18',
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
+  share: 'M12 15V4M8 8l4-4 4 4M6 12H5v8h14v-8h-1',
+  dice: 'M5 5h14v14H5zM9 9h.01M15 9h.01M12 12h.01M9 15h.01M15 15h.01',
   more: 'M6 12h.01M12 12h.01M18 12h.01',
 });
 

@@ -22,6 +22,8 @@ export const count = remembered('count', /** @type {const} */ (['auto', 'up', 'd
 export const notify = remembered('notify', /** @type {const} */ (['off', 'on']), 'off');
 export const motion = remembered('motion', /** @type {const} */ (['auto', 'off']), 'auto');
 export const coordinates = remembered('coordinates', /** @type {const} */ (['on', 'off']), 'on');
+/** Whether janggi's points are counted from Han's side, as the oldest rule text does. */
+export const hanFrame = remembered('frame', /** @type {const} */ (['off', 'on']), 'off');
 export const confirmMoves = remembered('confirm', /** @type {const} */ (['off', 'on']), 'off');
 export const shortcuts = remembered('shortcuts', /** @type {const} */ (['on', 'off']), 'on');
 export const names = remembered('names', /** @type {const} */ (['off', 'on']), 'off');

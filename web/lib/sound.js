@@ -76,18 +76,18 @@ export function play(name) {
   if (ac) SOUNDS[name]?.(ac, ac.currentTime + 0.005);
 }
 
-/** Says a call such as 장군. @param {string} key */
-export function call(key) {
-  if (calls.get() === 'on') pronounce(key, 1.15);
+/** Says a call such as 장군. @param {string} key @param {Record<string, string>} [words] */
+export function call(key, words) {
+  if (calls.get() === 'on') pronounce(key, 1.15, words);
 }
 
-/** Says a text, where the browser has a voice for the language. @param {string} key @param {number} rate @returns {boolean} whether it is heard */
-function pronounce(key, rate) {
+/** Says a text, where the browser has a voice for the language. @param {string} key @param {number} rate @param {Record<string, string>} [words] @returns {boolean} whether it is heard */
+function pronounce(key, rate, words) {
   if (sound.get() === 'off' || !navigator.userActivation?.hasBeenActive) return false;
   const synthesis = globalThis.speechSynthesis;
   const voice = synthesis?.getVoices().find((each) => each.lang.startsWith(spoken.get()));
   if (!voice) return false;
-  const utterance = new SpeechSynthesisUtterance(t(key).replace('!', ''));
+  const utterance = new SpeechSynthesisUtterance(t(key, words).replace('!', '').replace(/\([^)]*\)/, ''));
   utterance.voice = voice;
   utterance.rate = rate;
   // A count that comes late is worse than none: what is still being said gives way.

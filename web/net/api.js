@@ -15,6 +15,7 @@
  * @property {Record<string, 'none' | 'sealed' | { open: { first: number } }>} openings
  * @property {{ name: string, about: string, exact: boolean }[]} formats
  * @property {string[]} levels
+ * @property {any} [stock] what starts that are written as text are made of
  */
 
 /** @typedef {{ protocol: number, version: string, levels: string[], games: Kind[] }} Catalog */

@@ -1,7 +1,7 @@
 // One game's socket: it keeps the state as the protocol says, delivers every message exactly once,
 // and comes back by itself after a lost connection.
 
-import { Refused, exists, me } from './api.js';
+import { Refused, exists, me, positions, record } from './api.js';
 
 /** @typedef {{ seat: number | null, text: string, clock_ms?: number, at_ms?: number }} Deed */
 /** @typedef {{ type: 'person' | 'computer' | 'open', name: string, level?: string, you: boolean, here: boolean }} SeatState */
@@ -94,6 +94,25 @@ export class Link extends EventTarget {
       this.#waiting.set(a, { text, done, failed, timer: 0 });
       this.#deliver(a);
     });
+  }
+
+  /**
+   * Asks which rule forbids an action. The wire has no question for that yet: an action that is not
+   * legal is refused with the rule and changes nothing.
+   * @param {string} action @returns {Promise<Refused | null>} nothing if it is legal
+   */
+  async explain(action) {
+    return this.send({ t: 'act', n: this.state?.deeds.length ?? 0, d: action }).then(() => null, (refused) => refused);
+  }
+
+  /** @param {number} from @param {number} to */
+  positions(from, to) {
+    return positions(this.id, from, to);
+  }
+
+  /** @param {string} format */
+  record(format) {
+    return record(this.id, format);
   }
 
   /** @param {string} a */

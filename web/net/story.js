@@ -1,8 +1,6 @@
 // The views of a game before and after each deed: foretold by the drawing at once, as the server drew
 // them once it was asked.
 
-import { positions } from './api.js';
-
 /** @typedef {import('./link.js').State} State */
 /** @typedef {import('../board/types.js').Drawing<any>} Drawing */
 
@@ -16,10 +14,15 @@ export class Story {
   #state = null;
   /** Views of the past as the server drew them. @type {Map<number, any>} */
   #past = new Map();
+  #fetch;
   #found;
 
-  /** @param {() => void} found is called when the first position of a game in progress has come */
-  constructor(found) {
+  /**
+   * @param {import('./types.js').GameLink['positions']} fetch
+   * @param {() => void} found is called when the first position of a game in progress has come
+   */
+  constructor(fetch, found) {
+    this.#fetch = fetch;
     this.#found = found;
   }
 
@@ -40,7 +43,7 @@ export class Story {
     this.#state = state;
     if (this.#told.length > 0) this.#tellOn(state, drawing, same);
     else if (state.deeds.length === 0) this.#told = [state.view];
-    else void this.#fetchStart(state.id, drawing);
+    else void this.#fetchStart(drawing);
   }
 
   /** Tells the game anew from the last view that is still right. @param {State} state @param {Drawing} drawing @param {number} same */
@@ -51,9 +54,9 @@ export class Story {
     this.#told[state.deeds.length] = state.view;
   }
 
-  /** @param {string} id @param {Drawing} drawing */
-  async #fetchStart(id, drawing) {
-    const { positions: got } = await positions(id, 0, 0).catch(() => ({ positions: [] }));
+  /** @param {Drawing} drawing */
+  async #fetchStart(drawing) {
+    const { positions: got } = await this.#fetch(0, 0).catch(() => ({ positions: [] }));
     if (!got[0] || this.#told.length > 0 || !this.#state) return;
     this.#told = [got[0].view];
     this.#tellOn(this.#state, drawing, 0);
@@ -77,10 +80,10 @@ export class Story {
     this.#past.clear();
   }
 
-  /** Asks the server for the view after so many deeds and for those around it. @param {string} id @param {number} count */
-  async recall(id, count) {
+  /** Asks the server for the view after so many deeds and for those around it. @param {number} count */
+  async recall(count) {
     if (this.#past.has(count) || count === this.#deeds.length) return;
-    const got = await positions(id, Math.max(0, count - AROUND), Math.min(this.#deeds.length, count + AROUND)).catch(() => ({ positions: [] }));
+    const got = await this.#fetch(Math.max(0, count - AROUND), Math.min(this.#deeds.length, count + AROUND)).catch(() => ({ positions: [] }));
     for (const position of got.positions) this.#past.set(position.n, position.view);
   }
 }

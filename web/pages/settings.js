@@ -17,6 +17,7 @@ const ROWS = [
   ['pieces', settings.pieceSet, ['auto', 'hanja', 'hangul', 'picture']],
   ['names', settings.names, ['off', 'on']],
   ['coordinates', settings.coordinates, ['on', 'off']],
+  ['frame', settings.hanFrame, ['off', 'on']],
   ['sound', settings.sound, ['on', 'off']],
   ['calls', settings.calls, ['on', 'off']],
   ['count', settings.count, ['auto', 'up', 'down', 'off']],
@@ -36,7 +37,7 @@ export async function openSettings() {
       h('header', null, h('h2', { id: 'settings-title' }, t('settings.title')), h('button', { class: 'quiet corner', 'aria-label': t('close'), 'data-focus': 'close' }, icon('close'))),
       nameField(name, (next) => (name = next)),
       ROWS.map(([key, signal, values]) => row(key, signal, values, paint)),
-      h('details', null, h('summary', { 'data-focus': 'keys' }, t('settings.keys')), h('dl', { class: 'keys' }, ['board', 'steps', 'typed', 'pass', 'flip'].flatMap((key) => [h('dt', null, t(`keys.${key}`)), h('dd', null, t(`keys.${key}.about`))]))),
+      h('details', null, h('summary', { 'data-focus': 'keys' }, t('settings.keys')), h('dl', { class: 'keys' }, ['board', 'steps', 'mouse', 'typed', 'pass', 'flip'].flatMap((key) => [h('dt', null, t(`keys.${key}`)), h('dd', null, t(`keys.${key}.about`))]))),
     );
   const ends = [spoken.watch(paint), settings.notify.watch(paint)];
   const unwatch = () => ends.forEach((end) => end());

@@ -1,6 +1,6 @@
 // The pictures on the cards of the start page: a corner of each board, drawn with its own pieces.
 
-import { picture } from '../board/board.js';
+import { picture } from '../board/board-paint.js';
 import { DRAWINGS } from '../board/games.js';
 import { Camera, SIZE, column, onBoard, parts, slab, square } from '../board/pieces/ground.js';
 import { tablet } from '../board/pieces/nanguk.js';

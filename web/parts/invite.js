@@ -6,21 +6,28 @@ import { icon } from '../lib/icons.js';
 import { note } from '../lib/live.js';
 import { qr } from '../lib/qr.js';
 
-/** @param {string} link @param {boolean} large */
-export function invite(link, large) {
+/** @param {string} link */
+export function invite(link) {
   return h(
     'section',
-    { class: `invite${large ? ' large' : ''}`, 'aria-label': t('invite.title') },
-    large ? h('h2', null, t('invite.title')) : null,
-    large ? h('p', null, t('invite.about')) : null,
-    large ? code(link) : null,
+    { class: 'invite', 'aria-label': t('invite.title') },
+    h('h2', null, t('invite.title')),
+    h('p', null, t('invite.about')),
+    code(link),
+    h('input', { class: 'link', readonly: true, value: link, 'aria-label': t('invite.link'), onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
     h(
       'div',
-      { class: 'copyrow' },
-      h('input', { class: 'link', readonly: true, value: link, 'aria-label': t('invite.link'), onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
-      h('button', { class: 'primary', 'data-focus': 'copy', onclick: () => copy(link) }, icon('copy'), t('invite.copy')),
+      { class: 'row' },
+      h('button', { class: 'primary', 'data-focus': 'copy', onclick: () => void copy(link) }, icon('copy'), t('invite.copy')),
+      'share' in navigator ? h('button', { 'data-focus': 'share', onclick: () => void share(link) }, icon('share'), t('invite.share')) : null,
     ),
   );
+}
+
+/** Hands the link to the system's own sheet. @param {string} link */
+async function share(link) {
+  // Whoever closes the sheet has changed their mind, and needs no word about it.
+  await navigator.share({ title: t('site'), text: t('invite.text'), url: link }).catch(() => null);
 }
 
 /** @param {string} link */

@@ -4,7 +4,7 @@ import { h, refill } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
 
-/** @typedef {{ n: number, text: string, seat: string, spoken: string }} Line n is the number of deeds after it */
+/** @typedef {{ n: number, first: number, text: string, seat: string, spoken: string }} Line n is the number of deeds after it; a line of several deeds begins with `first` */
 
 export class MoveList extends HTMLElement {
   #current = 0;
@@ -18,10 +18,10 @@ export class MoveList extends HTMLElement {
     if (!this.contains(this.#list)) this.append(this.#bar, this.#list);
   }
 
-  /** @param {Line[]} lines @param {number} current how many deeds are shown on the board @param {number} seats */
-  show(lines, current, seats) {
+  /** @param {Line[]} lines @param {number} current how many deeds are shown on the board @param {number} count how many there are @param {number} seats */
+  show(lines, current, count, seats) {
     this.#current = current;
-    this.#count = lines.length;
+    this.#count = count;
     this.#list.setAttribute('aria-label', t('moves.title'));
     this.#list.style.setProperty('--seats', String(seats));
     refill(this.#list, lines.length ? lines.map((line) => this.#line(line)) : h('li', { class: 'empty' }, t('moves.none')));
@@ -30,14 +30,14 @@ export class MoveList extends HTMLElement {
   }
 
   /** @param {Line} line */
-  #line({ n, text, seat, spoken }) {
-    const current = n === this.#current;
+  #line({ n, first, text, seat, spoken }) {
+    const current = first <= this.#current && this.#current <= n;
     const button = h(
       'button',
       { class: current ? 'current' : '', 'aria-current': current ? 'step' : null, 'aria-label': `${n}. ${spoken}`, 'data-focus': `move-${n}`, onclick: () => this.onstep?.(n) },
       text,
     );
-    return h('li', { class: `move seat-${seat}` }, h('span', { class: 'number', 'aria-hidden': 'true' }, n), button);
+    return h('li', { class: `move seat-${seat}${first < n ? ' joined' : ''}` }, h('span', { class: 'number', 'aria-hidden': 'true' }, first), button);
   }
 
   #paintBar() {

@@ -1,9 +1,9 @@
 // What lies over the board for a while: waiting for others, opening choices, the result.
 
 import { h } from '../lib/h.js';
-import { has, t } from '../lib/i18n.js';
+import { t } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
-import { picture } from '../board/board.js';
+import { picture } from '../board/board-paint.js';
 import { deployCard } from './deploy.js';
 import { invite } from './invite.js';
 import { seatName } from './plate.js';
@@ -12,10 +12,35 @@ import { seatName } from './plate.js';
 /** @typedef {import('../board/types.js').Drawing<any>} Drawing */
 /** @typedef {import('../board/types.js').Look} Look */
 
-/** @param {State} state */
-export function waitingCard(state) {
-  const mine = state.you.length > 0;
-  return h('div', { class: 'card over' }, invite(location.href, true), mine ? h('p', { class: 'hint' }, t('invite.waiting')) : h('p', { class: 'hint' }, t('invite.sit')));
+/** Before all seats are taken: whoever sits invites, whoever was invited sits down. @param {State} state @param {Drawing} drawing @param {(seat: number) => void} sit */
+export function waitingCard(state, drawing, sit) {
+  const free = state.seats.flatMap(({ type }, seat) => (type === 'open' ? [seat] : []));
+  return state.you.length > 0 ? hostCard(free, sit) : guestCard(state, drawing, free, sit);
+}
+
+/** @param {number[]} free @param {(seat: number) => void} sit */
+function hostCard(free, sit) {
+  return h(
+    'div',
+    { class: 'card over waiting' },
+    invite(location.href),
+    h('p', { class: 'hint' }, t('invite.waiting')),
+    h('button', { class: 'quiet both', 'data-focus': 'both', onclick: () => sit(free[0]) }, icon('people'), t('invite.both')),
+  );
+}
+
+/** @param {State} state @param {Drawing} drawing @param {number[]} free @param {(seat: number) => void} sit */
+function guestCard(state, drawing, free, sit) {
+  const seatWords = (/** @type {number} */ seat) => t(`seat.${drawing.kind}.${drawing.seats[seat]}`);
+  const hosts = state.seats.flatMap(({ type }, seat) => (type === 'person' ? [t('invite.waits.one', { seat: seatWords(seat), name: seatName(state, seat) })] : []));
+  return h(
+    'div',
+    { class: 'card over waiting guest' },
+    h('h2', null, t(`game.${drawing.kind}`)),
+    h('p', null, hosts.length > 0 ? t('invite.waits', { hosts: hosts.join(', ') }) : t('invite.sit')),
+    h('button', { class: 'primary big', 'data-focus': 'sit', 'data-sit': free[0], onclick: () => sit(free[0]) }, icon('door'), t('invite.sitdown', { seat: seatWords(free[0]) })),
+    free.length > 1 ? h('p', { class: 'hint' }, t('invite.sit')) : null,
+  );
 }
 
 /** @param {State} state @param {Drawing} drawing @param {Look} look @param {(seat: number, value: string) => void} choose */
@@ -40,7 +65,7 @@ export function openingCard(state, drawing, look, choose) {
 /** @param {State} state @param {number} seat @param {string[]} offered @param {Drawing} drawing @param {Look} look @param {(seat: number, value: string) => void} choose */
 function openingFields(state, seat, offered, drawing, look, choose) {
   if (!offered.includes('TEXT')) return h('div', { class: 'lineups' }, offered.map((value) => choiceButton(value, seat, drawing, look, choose)));
-  return state.kind === 'tigers' ? deployCard(state, seat, look, choose) : openingText((value) => choose(seat, value));
+  return drawing.openingForm === 'deploy' ? deployCard(state, seat, look, choose) : openingText((value) => choose(seat, value));
 }
 
 /** An opening that is written down, in the notation of the rule book. @param {(value: string) => void} choose */
@@ -74,63 +99,5 @@ export function handCard(drawing, seat, open) {
     h('h2', null, t('hand.title', words)),
     h('p', null, t('hand.about')),
     h('button', { class: 'primary big', 'data-focus': 'hand', onclick: open }, icon('eye'), t('hand.open', words)),
-  );
-}
-
-/** The headline of a result: who won, seen by this viewer. @param {State} state @param {Drawing} drawing */
-export function resultTitle(state, drawing) {
-  const result = state.result;
-  if (!result) return '';
-  const firsts = result.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
-  const name = (/** @type {number} */ seat) => t(`seat.${drawing.kind}.${drawing.seats[seat]}`);
-  if (firsts.length === result.places.length) return t('result.draw');
-  if (state.you.length === 1) return t(firsts.includes(state.you[0]) ? 'result.won' : 'result.lost');
-  return t('result.winner', { seat: firsts.map(name).join(', ') });
-}
-
-/** Why, in words. @param {State} state @param {Drawing} drawing */
-export function resultReason(state, drawing) {
-  const result = state.result;
-  if (!result) return '';
-  const winner = result.winner === null ? '' : t(`seat.${drawing.kind}.${drawing.seats[result.winner]}`);
-  const scored = result.text.endsWith('-score') ? ` ${t('reason.score')}` : '';
-  return (has(`reason.${drawing.kind}.${result.reason}`) ? t(`reason.${drawing.kind}.${result.reason}`, { winner }) : result.text) + scored;
-}
-
-/** @param {State} state @param {Drawing} drawing @param {{ close(): void, rematch(): void, fresh(): void, review(): void, menu(): void, clear: (() => void) | null }} on */
-export function resultCard(state, drawing, on) {
-  const places = (state.result?.places ?? []).map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
-  return h(
-    'div',
-    { class: 'card over result', role: 'region', 'aria-label': t('result.title') },
-    h('button', { class: 'quiet corner', 'aria-label': t('close'), onclick: on.close }, icon('close')),
-    h('h2', null, resultTitle(state, drawing)),
-    h('p', { class: 'reason' }, resultReason(state, drawing)),
-    places.length > 2
-      ? h('ol', { class: 'places' }, places.map(({ place, seat }) => h('li', null, h('b', null, t('result.place', { place })), ` ${[t(`seat.${drawing.kind}.${drawing.seats[seat]}`), state.you.length > 1 ? '' : seatName(state, seat)].filter(Boolean).join(' · ')}`)))
-      : null,
-    countTable(state, drawing),
-    h(
-      'div',
-      { class: 'row' },
-      state.can.includes('rematch') ? h('button', { class: 'primary', onclick: on.rematch }, icon('again'), t('action.rematch')) : null,
-      h('button', { onclick: on.review }, icon('previous'), t('result.review')),
-      h('button', { onclick: on.fresh }, icon('plus'), t('action.new')),
-      h('button', { class: 'menu', onclick: on.menu }, icon('back'), t('result.menu')),
-      on.clear ? h('button', { class: 'clearup', onclick: on.clear }, icon('save'), t('result.clear')) : null,
-    ),
-  );
-}
-
-/** Statistics, if the game has any. @param {State} state @param {Drawing} drawing */
-function countTable(state, drawing) {
-  const counts = drawing.summary?.(state.view, state.deeds, state.result?.statistics);
-  if (!counts) return null;
-  const seats = drawing.seats.map((seat) => t(`seat.${drawing.kind}.${seat}`));
-  return h(
-    'table',
-    { class: 'counts' },
-    h('thead', null, h('tr', null, h('td'), seats.map((seat) => h('th', { scope: 'col' }, seat)))),
-    h('tbody', null, counts.map(({ label, values }) => h('tr', null, h('th', { scope: 'row' }, label), values.length === 1 ? h('td', { colspan: seats.length }, values[0]) : values.map((value) => h('td', null, value))))),
   );
 }

@@ -3,7 +3,7 @@
 import { h, refill } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
-import { picture } from '../board/board.js';
+import { picture } from '../board/board-paint.js';
 
 /** @typedef {import('../board/types.js').Drawing<any>} Drawing */
 /** @typedef {import('../board/types.js').Look} Look */

@@ -5,7 +5,7 @@ import { t } from '../lib/i18n.js';
 import { levelName } from '../lib/level.js';
 import { icon } from '../lib/icons.js';
 import { countdown } from '../lib/sound.js';
-import { picture } from '../board/board.js';
+import { picture } from '../board/board-paint.js';
 import { GameClock } from './clock.js';
 
 /** @typedef {import('../net/link.js').State} State */
@@ -25,9 +25,9 @@ export function seatName(state, seat) {
 /**
  * @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look @param {number} seat
  * @param {number} told when the clock was told
- * @param {(seat: number) => void} sit
+ * @param {{ sit: (seat: number) => void, invite: () => void }} does
  */
-export function plate(state, drawing, view, look, seat, told, sit) {
+export function plate(state, drawing, view, look, seat, told, does) {
   const { badge, score, note, trophies, state: befalls, out } = drawing.plate(view, seat, look);
   const name = drawing.seats[seat];
   const acting = state.phase === 'playing' && state.turn === seat;
@@ -52,7 +52,7 @@ export function plate(state, drawing, view, look, seat, told, sit) {
       h('span', { class: 'side' }, [shared ? t('plate.here') : side, place].filter(Boolean).join(' · '), type === 'person' && !here ? h('span', { class: 'away-note' }, ` · ${t('plate.away')}`) : null),
     ),
     befalls ? h('span', { class: `befalls${out ? ' gone' : ''}` }, befalls) : acting || waits ? h('span', { class: 'befalls turn' }, turnWord(state, seat)) : null,
-    type === 'open' && state.can.includes('sit') ? h('button', { class: 'primary small', onclick: () => sit(seat), 'data-focus': `sit-${seat}` }, icon('door'), t('plate.sit')) : null,
+    type === 'open' && state.can.includes('sit') ? openSeat(state, seat, does) : null,
     clockOf(state, seat, told),
     h(
       'div',
@@ -61,6 +61,14 @@ export function plate(state, drawing, view, look, seat, told, sit) {
       score === undefined ? null : h('span', { class: 'score', title: t('plate.points') }, note ? h('small', null, note) : null, h('b', null, score)),
     ),
   );
+}
+
+/** Whoever sits here already invites to the other seats; a guest sits down. @param {State} state @param {number} seat @param {{ sit: (seat: number) => void, invite: () => void }} does */
+function openSeat(state, seat, { sit, invite }) {
+  // Where one seat is free, the card over the board has the one button to sit down.
+  if (state.you.length === 0 && state.seats.filter(({ type }) => type === 'open').length === 1) return null;
+  if (state.you.length > 0) return h('button', { class: 'small', 'data-focus': `invite-${seat}`, onclick: invite }, icon('link'), t('plate.invite'));
+  return h('button', { class: 'primary small', onclick: () => sit(seat), 'data-focus': `sit-${seat}` }, icon('door'), t('plate.sit'));
 }
 
 /** @param {State} state @param {number} seat */

@@ -40,6 +40,8 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// If there is no such preset or option.
     fn opening_order(&self, choices: &str) -> Result<OpeningOrder, Refusal>;
+    /// What a form needs to offer starts that are written as text.
+    fn stock(&self) -> Option<serde_json::Value>;
     /// A game from its beginning; `choices` as in `--rules`.
     ///
     /// # Errors
@@ -97,6 +99,10 @@ impl<P: Position> Game for KindOf<P> {
     fn opening_order(&self, choices: &str) -> Result<OpeningOrder, Refusal> {
         let (rules, _) = choices::parse::<P::Rules, P::Start>(choices)?;
         Ok(P::opening_order(&rules))
+    }
+
+    fn stock(&self) -> Option<serde_json::Value> {
+        P::stock()
     }
 
     fn start(&self, choices: &str) -> Result<Box<dyn Table>, Refusal> {

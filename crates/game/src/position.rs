@@ -40,6 +40,13 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         OpeningOrder::None
     }
 
+    /// What a form needs to offer starts that are written as text, such as a roster; nothing
+    /// where the choices say it all.
+    #[must_use]
+    fn stock() -> Option<serde_json::Value> {
+        None
+    }
+
     /// The first position of a game.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::board::Board;
 use crate::geometry::{Square, Squares};
 use crate::position::{Phase, Position};
 use crate::rules::Variant;
@@ -26,6 +27,8 @@ pub struct View {
     pub height_max: u8,
     /// The pieces.
     pub pieces: Vec<PieceView>,
+    /// The armies that will stand on the ground, while it is built; they are `pieces` afterwards.
+    pub muster: Vec<PieceView>,
     /// Blocks in hand.
     pub hands: [u8; 2],
     /// Blocks left in the terrain turn.
@@ -84,7 +87,8 @@ impl View {
             result: position.ending.map(crate::Ending::text),
             heights: position.ground.heights().to_vec(),
             height_max: rules.height_max(),
-            pieces: pieces(position),
+            pieces: pieces(&position.board),
+            muster: muster(position),
             hands: position.hands,
             left_in_turn: if position.phase == Phase::Terrain { position.left_in_turn() } else { 0 },
             danger: Side::ALL.map(|side| position.in_danger(side)),
@@ -113,7 +117,14 @@ fn texts(squares: Squares) -> Vec<String> {
     squares.iter().map(|square| square.to_string()).collect()
 }
 
-fn pieces(position: &Position) -> Vec<PieceView> {
+fn muster(position: &Position) -> Vec<PieceView> {
+    match position.phase {
+        Phase::Terrain | Phase::Inspection => pieces(&position.rules.variant.layout()),
+        Phase::Battle => Vec::new(),
+    }
+}
+
+fn pieces(board: &Board) -> Vec<PieceView> {
     let view = |(square, piece): (Square, crate::Piece)| PieceView {
         square: square.to_string(),
         side: piece.side.name(),
@@ -121,7 +132,7 @@ fn pieces(position: &Position) -> Vec<PieceView> {
         letter: piece.letter(),
         hanja: piece.role.hanja(),
     };
-    position.board.pieces().map(view).collect()
+    board.pieces().map(view).collect()
 }
 
 fn last(position: &Position) -> Option<LastView> {

@@ -36,6 +36,10 @@ impl game::Position for Position {
         OpeningOrder::Sealed
     }
 
+    fn stock() -> Option<serde_json::Value> {
+        serde_json::to_value(crate::stock::Stock::new()).ok()
+    }
+
     fn start(rules: &Rules, start: &Start) -> Result<Self, Refusal> {
         Self::begin(rules, start)
     }

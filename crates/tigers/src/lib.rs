@@ -96,6 +96,7 @@ mod site;
 mod start;
 mod state;
 mod statistics;
+mod stock;
 mod tactic;
 mod turn;
 mod unit;

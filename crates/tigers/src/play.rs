@@ -144,7 +144,7 @@ impl Position {
     }
 
     /// Along the line that the two share (§19).
-    fn attack(&mut self, attacker: Unit, defender: Unit, watcher: &mut impl Watcher) {
+    pub(crate) fn attack(&mut self, attacker: Unit, defender: Unit, watcher: &mut impl Watcher) {
         let (Some(from), Some(to)) = (self.tile(attacker), self.tile(defender)) else { return };
         match from.line_to(to) {
             Some(Line::Front) => self.clash(attacker, defender, watcher),

@@ -219,7 +219,7 @@ impl fmt::Display for Wish {
 }
 
 /// The tactics that a tiger carries unless its owner chooses (§10).
-const USUAL_TACTICS: [[Tactic; HAND]; DECK] = [
+pub(crate) const USUAL_TACTICS: [[Tactic; HAND]; DECK] = [
     [Tactic::Strike, Tactic::Unbreakable, Tactic::Recruit],
     [Tactic::Provoke, Tactic::BatteringRam, Tactic::Counterattack],
     [Tactic::Breakthrough, Tactic::PremiumCarrot, Tactic::HuaTuo],
@@ -228,9 +228,9 @@ const USUAL_TACTICS: [[Tactic; HAND]; DECK] = [
 ];
 
 /// The most that the numbers of a deck's generals add up to; the tigers have exactly that.
-const BUDGET: u32 = 57;
+pub(crate) const BUDGET: u32 = 57;
 /// How often a tactic may be in a deck.
-const COPIES: usize = 2;
+pub(crate) const COPIES: usize = 2;
 
 /// One general of an opening with everything filled in.
 #[derive(Clone, Debug)]

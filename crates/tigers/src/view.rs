@@ -39,8 +39,23 @@ pub struct View {
     pub pairs: Vec<[String; 2]>,
     /// What is built.
     pub sites: Vec<SiteView>,
+    /// What attacks along shared lines would cost, as far as the viewer can know.
+    pub strikes: Vec<StrikeView>,
     /// What the last action touched.
     pub last: Option<LastView>,
+}
+
+/// What an attack would cost both.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct StrikeView {
+    /// Who attacks.
+    pub by: String,
+    /// Who is attacked.
+    pub target: String,
+    /// The troops that the target loses.
+    pub dealt: u8,
+    /// The troops that the attacker loses.
+    pub taken: u8,
 }
 
 /// A tile.
@@ -178,6 +193,7 @@ impl View {
             sides: Side::BOTH.map(|side| SideView::new(position, side)),
             pairs: Unit::of(Side::A).filter_map(|unit| pair(position, unit)).collect(),
             sites: position.sites().map(|(tile, site)| SiteView::new(tile, site)).collect(),
+            strikes: strikes(position),
             last: position.clock.last.map(|trace| LastView {
                 code: position.code(trace.unit),
                 from: trace.from.tile().map(Tile::number),
@@ -185,6 +201,19 @@ impl View {
             }),
         }
     }
+}
+
+/// Every attack of the side to move on a general beside it, played on a copy.
+fn strikes(position: &Position) -> Vec<StrikeView> {
+    let beside = |one: Unit, other: Unit| position.tile(one)?.line_to(position.tile(other)?);
+    let strike = |by: Unit, target: Unit| {
+        let mut after = *position;
+        after.attack(by, target, &mut ());
+        let lost = |unit: Unit| position.troops(unit).saturating_sub(after.troops(unit));
+        StrikeView { by: position.code(by), target: position.code(target), dealt: lost(target), taken: lost(by) }
+    };
+    let pairs = Unit::of(position.turn).flat_map(|by| Unit::of(position.turn.other()).map(move |target| (by, target)));
+    pairs.filter(|(by, target)| beside(*by, *target).is_some()).map(|(by, target)| strike(by, target)).collect()
 }
 
 fn pair(position: &Position, unit: Unit) -> Option<[String; 2]> {

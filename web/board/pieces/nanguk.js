@@ -16,10 +16,15 @@ const HANGUL = /** @type {Record<string, string>} */ ({
   turtle_ship: '귀', gunship: '판', spy: '첩', mortar: '완', rocket_cart: '화', empty_cart: '화',
 });
 
-export const HANJA = /** @type {Record<string, string>} */ ({
+const HANJA = /** @type {Record<string, string>} */ ({
   king: '王', general: '將', colonel: '摠', musketeer: '砲', horse: '馬', archer: '射', swordsman: '殺', infantry: '步', ram: '衝', ladder: '梯',
   turtle_ship: '龜', gunship: '板', spy: '諜', mortar: '碗', rocket_cart: '火', empty_cart: '火',
 });
+
+/** Japan writes its own forms. */
+const JAPANESE = /** @type {Record<string, string>} */ ({ general: '将', colonel: '総', infantry: '歩', turtle_ship: '亀' });
+/** @param {string} role @param {Look['language']} language */
+export const hanja = (role, language) => (language === 'ja' ? (JAPANESE[role] ?? HANJA[role]) : HANJA[role]);
 
 export const LETTER = /** @type {Record<string, string>} */ ({
   king: 'K', general: 'G', colonel: 'C', musketeer: 'P', horse: 'M', archer: 'A', swordsman: 'S', infantry: 'B', ram: 'R', ladder: 'L',
@@ -127,10 +132,10 @@ function outline(side, w, h) {
 
 /**
  * A piece, standing with its foot at 0,0.
- * @param {string} role @param {Side} side @param {Look['set']} set @param {{ afloat?: boolean, name?: string }} [more]
+ * @param {string} role @param {Side} side @param {Look['set']} set @param {{ afloat?: boolean, name?: string, language?: Look['language'] }} [more]
  * @returns {Shape[]}
  */
-export function tablet(role, side, set, { afloat = false, name = '' } = {}) {
+export function tablet(role, side, set, { afloat = false, name = '', language = 'ko' } = {}) {
   const [w, h] = measure(role);
   const lift = afloat ? 12 : 4;
   const middle = -lift - h * (side === 'blue' ? 0.47 : 0.43);
@@ -141,17 +146,17 @@ export function tablet(role, side, set, { afloat = false, name = '' } = {}) {
     path(face, 'tablet-side', { transform: `translate(${w * 0.2} ${-lift - 3})` }),
     path(face, 'tablet-face', { transform: `translate(0 ${-lift})` }),
     path(outline(side, w * 0.86, h * 0.88), 'tablet-rim', { transform: `translate(0 ${-lift - h * 0.045})` }),
-    sign(role, w, h, middle, set),
+    sign(role, w, middle, set, language),
     ...(name ? [text(name, 0, -lift - 3, 17, 'piece-name')] : []),
   ];
 }
 
-/** @param {string} role @param {number} w @param {number} h @param {number} y @param {Look['set']} set @returns {Shape} */
-function sign(role, w, h, y, set) {
+/** @param {string} role @param {number} w @param {number} y @param {Look['set']} set @param {Look['language']} language @returns {Shape} */
+function sign(role, w, y, set, language) {
   if (set === 'picture') return emblem(role, w / 44, y);
   const size = w * 1.52;
-  const letter = set === 'hangul' ? HANGUL[role] : HANJA[role];
-  return text(letter ?? '?', 0, y + size * 0.36, size, `glyph ${set}`, undefined, 'ko');
+  const letter = set === 'hangul' ? HANGUL[role] : hanja(role, language);
+  return text(letter ?? '?', 0, y + size * 0.36, size, `glyph ${set}`, undefined, set === 'hanja' && language === 'ja' ? 'ja' : 'ko');
 }
 
 /** The hull under a sail; the turtle ship has a roof of spikes. @param {number} w @param {string} role @returns {Shape[]} */

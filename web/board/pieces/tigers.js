@@ -10,6 +10,15 @@ import { closed, path, rect, regular, text } from '../shapes.js';
 /** @typedef {import('../tigers-view.js').Seat} Seat */
 /** @typedef {import('../tigers-view.js').Site} Site */
 
+/** Characters that Japan writes otherwise. */
+const JAPANESE = /** @type {Record<string, string>} */ ({ 關: '関', 黃: '黄', 權: '権' });
+
+/** The general as it is written in a language. @param {{ ko: string, en: string, hanja: string }} general @param {Look['language']} language */
+export function nameOf(general, language) {
+  if (language === 'ja') return [...general.hanja].map((character) => JAPANESE[character] ?? character).join('');
+  return language === 'ko' ? general.ko : general.en;
+}
+
 /** Arms of the five tigers, drawn for this house in a square of 80. @type {Record<string, [('f' | 's'), string][]>} */
 const ARMS = {
   GY: [['s', 'M-22 34L8 -12'], ['f', 'M4 -8C-2 -30 14 -42 34 -38C24 -30 30 -14 14 -2Z'], ['s', 'M-2 -14L14 -2']],
@@ -53,9 +62,9 @@ function face(general, look, y) {
     const inside = arms.map(([kind, d]) => ({ tag: /** @type {const} */ ('path'), at: { d, class: `pic-${kind}` } }));
     return [{ tag: 'g', at: { transform: `translate(0 ${y - 8}) scale(.62)`, class: 'pictogram' }, inside }, text(code, 0, y + 29, 18, 'token-code')];
   }
-  const name = look.set === 'picture' ? code : look.set === 'hangul' ? general.ko : general.hanja;
+  const name = look.set === 'picture' ? code : look.set === 'hangul' ? general.ko : look.language === 'ja' ? nameOf(general, 'ja') : general.hanja;
   const size = name.length > 2 ? 27 : 37;
-  return [text(name, 0, y + size * 0.36, size, `glyph ${look.set}`, undefined, 'ko')];
+  return [text(name, 0, y + size * 0.36, size, `glyph ${look.set}`, undefined, look.language === 'ja' && look.set === 'hanja' ? 'ja' : 'ko')];
 }
 
 /** The troops: a figure and a bar of as many fields as the general can lead. @param {General} general @param {number} x @param {number} y @param {number} width @returns {Shape[]} */

@@ -219,7 +219,8 @@ test('a clock that runs out ends the game, and the page says so', async () => {
 test('rematch leads both to the next game; record and image can be saved', async () => {
   const { page, context } = await visitor();
   const id = await openGame(page, { kind: 'janggi', choose: false, seats: [{ type: 'me' }, { type: 'computer', level: 'beginner' }] });
-  const [record] = await Promise.all([page.waitForEvent('download'), page.locator('[data-focus=record]').click()]);
+  await page.locator('[data-focus=record]').click();
+  const [record] = await Promise.all([page.waitForEvent('download'), page.locator('[data-format=jgn]').click()]);
   assert.match(record.suggestedFilename(), /^daeguk-.+\.jgn$/);
   await page.locator('[data-action=resign]').click();
   await page.locator('dialog[open] button[value=yes]').click();
@@ -234,7 +235,7 @@ test('an action laid ready is played when the turn comes', async () => {
   const guest = await visitor();
   const id = await openGame(host.page, { kind: 'janggi', choose: false, seats: [{ type: 'me' }, { type: 'open' }] });
   await guest.page.goto(`/g/${id}`);
-  await guest.page.locator('.plate[data-seat="1"] button').click();
+  await guest.page.locator('[data-sit]').click();
   await guest.page.locator('.plates.bottom .plate[data-seat="1"]').waitFor();
   await cell(guest.page, 'a7').click();
   await cell(guest.page, 'b7').click();

@@ -118,7 +118,7 @@ test('whoever looks elsewhere is called back: a dot on the icon, a title, and a 
   });
   const id = await openGame(host.page, { kind: 'janggi', choose: false, seats: [{ type: 'me' }, { type: 'open' }] });
   await guest.page.goto(`/g/${id}`);
-  await guest.page.locator('.plate[data-seat="1"] button').click();
+  await guest.page.locator('[data-sit]').click();
   const icon = () => host.page.locator('link[rel=icon]').getAttribute('href');
   const move = async (/** @type {import('playwright').Page} */ page, /** @type {string} */ from, /** @type {string} */ to, /** @type {number} */ count) => {
     await page.locator('.plates.bottom .acting').waitFor();

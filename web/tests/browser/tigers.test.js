@@ -80,11 +80,12 @@ test('tactics are cast from the panel, troops sortie, and a hidden marker is hid
 test('the deployment is chosen in a card', async () => {
   const { context, page, troubles } = await visitor({ dark: true, language: 'ja-JP' });
   await openGame(page, { kind: 'tigers', preset: 'full', seats: [{ type: 'me' }, { type: 'computer', level: 'easy' }] });
-  await page.locator('[data-focus="deploy-own"]').click();
+  await page.locator('[data-focus="deploy-own"]').check();
   await page.locator('[data-focus="deploy-general-0"]').selectOption('LB');
   await scan(page, 'deployment');
   await shot(page, 'tigers-deploy');
-  await page.locator('[data-focus="deploy-default"]').click();
+  await page.locator('[data-focus="deploy-usual"]').check();
+  await page.locator('[data-focus="deploy-send"]').click();
   await page.locator('.card.opening').waitFor({ state: 'detached' });
   assert.deepEqual(troubles, []);
   await context.close();

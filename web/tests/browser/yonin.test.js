@@ -26,7 +26,7 @@ test('four people in four browsers, each with the own seat at the bottom', async
   for (const [index, { page }] of people.entries()) {
     if (index === 0) continue;
     await page.goto(`/g/${id}`);
-    await page.locator(`.plate[data-seat="${index}"] button`).click();
+    await page.locator(`[data-sit="${index}"], .plate[data-seat="${index}"] button`).first().click();
     await page.locator(`.plates.bottom .plate[data-seat="${index}"]`).waitFor();
   }
   const moves = ['5g5f', '7e6e', '5c5d', '3e4e'];

@@ -93,7 +93,7 @@ test('moves are written and spoken', () => {
   assert.equal(janggi.notation('resign:cho', JANGGI, LOOK), '기권');
   assert.equal(janggi.spoken('a4a5', JANGGI), '졸, 71에서 61, 병을 잡음');
   assert.equal(yonin.notation('3b3a+', yoninView(), LOOK), '↑3일은 승격');
-  assert.equal(yonin.notation('P*5e', yoninView(), { ...LOOK, language: 'ja' }), '↑5五步打');
+  assert.equal(yonin.notation('P*5e', yoninView(), { ...LOOK, language: 'ja' }), '↑5五歩打');
 });
 
 test('a view is foretold', () => {

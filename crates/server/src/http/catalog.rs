@@ -32,6 +32,8 @@ struct GameSight {
     openings: BTreeMap<&'static str, OpeningOrder>,
     formats: Vec<FormatSight>,
     levels: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stock: Option<serde_json::Value>,
 }
 
 #[derive(Serialize)]
@@ -88,6 +90,7 @@ fn game_sight(game: &dyn Game, minds: &dyn Minds) -> GameSight {
         openings: presets.iter().map(|preset| order(preset.name)).collect(),
         formats: writable.map(|f| FormatSight { name: f.name, about: f.about, exact: f.exact }).collect(),
         levels: minds.levels(kind),
+        stock: game.stock(),
     }
 }
 
