@@ -20,6 +20,8 @@ function paintTheme() {
 function paintHeader() {
   const header = document.getElementById('header');
   if (!header) return;
+  const skip = document.getElementById('skip');
+  if (skip) skip.textContent = t('skip');
   const muted = sound.get() === 'off';
   const dark = document.documentElement.dataset.theme === 'dark';
   refill(

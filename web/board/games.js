@@ -23,3 +23,25 @@ export async function fetchDrawing(kind) {
   const fetch = FETCHED[kind];
   if (fetch) DRAWINGS[kind] ??= await fetch();
 }
+
+/**
+ * @typedef {object} Quick how a game begins at one press
+ * @property {Record<string, string>} [start]
+ * @property {string} [choice] the start that a person may like to choose, besides the level
+ * @property {{ label: string, start: Record<string, string> }} [other] another beginning, one press away
+ */
+
+/** @type {Record<string, Quick>} */
+export const QUICK = {
+  janggi: { choice: 'cho' },
+  nanguk: { start: { terrain: 'random:N' }, other: { label: 'start.build', start: { terrain: 'build' } } },
+};
+
+/** Values of a start that a rule set does not offer, by game and key. @type {Record<string, (value: string, preset: string) => boolean>} */
+const UNFIT = {
+  // Seas are for ships, land is for armies.
+  'nanguk.terrain': (value, preset) => (preset === 'sea') !== ['open-sea', 'myeongnyang'].includes(value) && !['build', 'random:N'].includes(value),
+};
+
+/** Whether a value of a start fits a rule set. @param {string} kind @param {string} key @param {string} value @param {string} preset */
+export const fits = (kind, key, value, preset) => !UNFIT[`${kind}.${key}`]?.(value, preset);

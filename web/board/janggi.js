@@ -340,7 +340,7 @@ export const janggi = {
 };
 
 /** Endings that need no counting. */
-const ON_BOARD = new Set(['checkmate', 'stalemate', 'resign', 'time', 'disconnect']);
+const ON_BOARD = new Set(['checkmate', 'stalemate', 'perpetual-check', 'resign', 'time', 'disconnect']);
 
 /** What each set-up puts on the wings, from the owner's left to right. */
 const LINEUPS = /** @type {Record<string, string>} */ ({ inner: 'RNB.BNR', outer: 'RBN.NBR', left: 'RBN.BNR', right: 'RNB.NBR', mobile: 'BNR.RNB' });

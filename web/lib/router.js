@@ -16,9 +16,9 @@ export function startRouter(render) {
   render();
 }
 
-/** @param {string} address */
-export function go(address) {
-  history.pushState(null, '', address);
+/** @param {string} address @param {'start'} [from] where a game is shown first, if not at its end */
+export function go(address, from) {
+  history.pushState(from ? { from } : null, '', address);
   show?.();
   scrollTo(0, 0);
 }

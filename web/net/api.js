@@ -87,6 +87,9 @@ export const rename = (name) => ask('PUT', '/api/me', { name });
 /** @param {GameWish} wish @returns {Promise<{ id: string }>} */
 export const createGame = (wish) => ask('POST', '/api/games', wish);
 
+/** One message of the protocol, without a socket. @param {string} id @param {Record<string, unknown>} message @returns {Promise<{ v: number }>} */
+export const message = (id, message) => ask('POST', `/api/games/${id}/messages`, message);
+
 /** @returns {Promise<{ games: Summary[] }>} */
 export const myGames = () => ask('GET', '/api/games');
 

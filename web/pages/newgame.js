@@ -8,7 +8,7 @@ import { note } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
 import { go } from '../lib/router.js';
 import { read, write } from '../lib/store.js';
-import { isDrawn } from '../board/games.js';
+import { QUICK, fits, isDrawn } from '../board/games.js';
 import { catalog, createGame } from '../net/api.js';
 
 /** @typedef {import('../net/api.js').Kind} Kind */
@@ -45,13 +45,32 @@ function control(parts) {
  * @property {string} position
  */
 
-/** Starts a game against the computer with nothing but defaults. @param {string} name */
-export async function playNow(name) {
+/** @typedef {{ level?: string, choice?: string }} Liking what was chosen for quick play before */
+
+/** @param {string} kind @returns {Liking} */
+export function liking(kind) {
+  try {
+    return JSON.parse(read(`quick.${kind}`) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} kind @param {Liking} change */
+export function like(kind, change) {
+  write(`quick.${kind}`, JSON.stringify({ ...liking(kind), ...change }));
+}
+
+/** Starts a game against the computer as it was liked before. @param {string} name @param {boolean} [other] with the other beginning that the game has */
+export async function playNow(name, other = false) {
   try {
     const kind = (await catalog()).games.find((each) => each.kind === name);
     if (!kind) throw new Error(name);
-    const wish = fresh(kind);
-    go(`/g/${(await createGame({ kind: name, choose: false, seats: seatsOf({ ...wish, mode: kind.levels.length ? 'computer' : 'here', seat: 0 }) })).id}`);
+    const wish = { ...fresh(kind), seat: 0 };
+    const { choice } = liking(name);
+    const quick = QUICK[name] ?? {};
+    const start = { ...(other ? quick.other?.start : quick.start), ...(quick.choice && choice ? { [quick.choice]: choice } : {}) };
+    go(`/g/${(await createGame({ kind: name, choose: false, start: seeded(start), seats: seatsOf(wish) })).id}`);
   } catch (error) {
     note(refusalText(error), 'refusal');
   }
@@ -86,7 +105,7 @@ export async function openNewGame(name) {
 
 /** @param {Kind} kind @returns {Wish} */
 function fresh(kind) {
-  const level = kind.levels.find((each) => each === read('level')) ?? kind.levels.find((each) => each === 'easy') ?? kind.levels[0] ?? '';
+  const level = kind.levels.find((each) => each === liking(kind.kind).level) ?? kind.levels.find((each) => each === 'easy') ?? kind.levels[0] ?? '';
   return {
     kind,
     preset: kind.presets[0].name,
@@ -105,7 +124,7 @@ function fresh(kind) {
 /** @param {Wish} wish @param {HTMLDialogElement} dialog */
 async function start(wish, dialog) {
   const { kind, preset, options, start: begin, clock, custom, position } = wish;
-  write('level', wish.level);
+  if (wish.mode === 'computer') like(kind.kind, { level: wish.level });
   const seats = seatsOf(wish);
   try {
     const made = await createGame({
@@ -260,8 +279,13 @@ function select(name, values, current, choose) {
   );
 }
 
+/** What was chosen for the start, as far as a rule set offers it. @param {string} kind @param {Record<string, string>} start @param {string} preset */
+function fitting(kind, start, preset) {
+  return Object.fromEntries(Object.entries(start).filter(([key, value]) => fits(kind, key, value, preset)));
+}
+
 /** @param {Wish} wish @param {Update} update */
-function presets({ kind, preset }, update) {
+function presets({ kind, preset, start }, update) {
   return h(
     'fieldset',
     { class: 'presets' },
@@ -273,7 +297,7 @@ function presets({ kind, preset }, update) {
         h(
           'label',
           { class: name === preset ? 'on' : '' },
-          h('input', { type: 'radio', name: 'preset', value: name, checked: name === preset, 'data-focus': `preset-${name}`, onchange: () => update({ preset: name, options: {} }) }),
+          h('input', { type: 'radio', name: 'preset', value: name, checked: name === preset, 'data-focus': `preset-${name}`, onchange: () => update({ preset: name, options: {}, start: fitting(kind.kind, start, name) }) }),
           h('b', null, tOr(`preset.${kind.kind}.${name}`, name)),
           h('small', null, tOr(`preset.${kind.kind}.${name}.about`, about)),
         ),
@@ -321,7 +345,7 @@ function more(wish, update, open) {
     { class: 'more', open },
     h('summary', { 'data-focus': 'more' }, t('new.more')),
     kind.starts.length > 0 ? h('h3', null, t('new.opening')) : null,
-    kind.starts.map((choice) => field(kind, choice, start[choice.key] ?? '', true, (value) => setStart(choice.key, value))),
+    kind.starts.map((choice) => field(kind, { ...choice, values: choice.values.filter((value) => fits(kind.kind, choice.key, value, wish.preset)) }, start[choice.key] ?? '', true, (value) => setStart(choice.key, value))),
     h('h3', null, t('new.options')),
     kind.options.map((choice) => field(kind, choice, wish.options[choice.key] ?? values[choice.key] ?? choice.values[0], false, (value) => setOption(choice.key, value))),
     h('h3', null, t('new.position')),

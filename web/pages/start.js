@@ -4,21 +4,30 @@ import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
 import { ago, spoken as language, t } from '../lib/i18n.js';
 import { levelName } from '../lib/level.js';
+import { note } from '../lib/live.js';
+import { refusalText } from '../lib/refusal.js';
 import { chosenSet, pieceSet } from '../lib/settings.js';
 import { read, write } from '../lib/store.js';
-import { isDrawn } from '../board/games.js';
+import { QUICK, isDrawn } from '../board/games.js';
 import { catalog, myGames } from '../net/api.js';
 import { cardArt } from '../parts/art.js';
-import { openNewGame, playNow } from './newgame.js';
+import { like, liking, openNewGame, playNow } from './newgame.js';
 
 /** @typedef {import('../net/api.js').Summary} Summary */
 
 const GAMES = ['janggi', 'nanguk', 'tigers', 'yonin'];
 const RECENT_MAX = 6;
+/** The game whose rule book has a game with comments. */
+const SAMPLED = 'nanguk';
+/** The levels that every game has, until the catalog has come. */
+const LEVELS = ['beginner', 'easy', 'normal', 'hard'];
+const LEVEL = 'easy';
 
 export class StartPage extends HTMLElement {
   /** @type {Set<string>} */
   #offered = new Set(GAMES);
+  /** @type {Map<string, import('../net/api.js').Kind>} */
+  #kinds = new Map();
   /** @type {Summary[]} */
   #mine = remembered();
   /** @type {(() => void)[]} */
@@ -36,7 +45,8 @@ export class StartPage extends HTMLElement {
 
   async #load() {
     const known = await catalog().catch(() => null);
-    if (known) this.#offered = new Set(known.games.map(({ kind }) => kind));
+    if (known) this.#kinds = new Map(known.games.map((game) => [game.kind, game]));
+    if (known) this.#offered = new Set(this.#kinds.keys());
     const { games } = await myGames().catch(() => ({ games: [] }));
     this.#mine = games.slice(0, RECENT_MAX);
     write('recent', JSON.stringify(this.#mine));
@@ -68,18 +78,44 @@ export class StartPage extends HTMLElement {
       h(
         'div',
         { class: 'words' },
-        h('h2', null, t(`game.${kind}`), h('small', { lang: 'ko' }, t(`game.${kind}.hanja`))),
+        h('h2', null, t(`game.${kind}`), h('small', { lang: language.get() === 'ja' ? 'ja' : 'ko' }, t(`game.${kind}.hanja`))),
         h('p', null, t(`game.${kind}.about`)),
         h('p', { class: 'facts' }, t(`game.${kind}.facts`)),
         ready
-          ? h(
-              'div',
-              { class: 'row' },
-              h('button', { class: 'primary', 'data-focus': `play-${kind}`, 'data-play': kind, onclick: () => void playNow(kind) }, icon('machine'), t('start.play')),
-              h('button', { 'data-focus': `new-${kind}`, 'data-new': kind, onclick: () => void openNewGame(kind) }, icon('plus'), t('start.new')),
-            )
+          ? [
+              this.#liked(kind),
+              h(
+                'div',
+                { class: 'row' },
+                this.#button(kind, 'play', 'start.play', 'machine', () => void playNow(kind), 'primary'),
+                QUICK[kind]?.other ? this.#button(kind, 'other', QUICK[kind].other.label, 'machine', () => void playNow(kind, true)) : null,
+                this.#button(kind, 'new', 'start.new', 'plus', () => void openNewGame(kind)),
+              ),
+              kind === SAMPLED ? this.#button(kind, 'sample', 'start.sample', 'eye', () => void showSample(), 'quiet sample') : null,
+            ]
           : h('p', { class: 'soon' }, t('start.absent')),
       ),
+    );
+  }
+
+  /** Each game's buttons have names of their own. @param {string} kind @param {string} name @param {string} label @param {import('../lib/icons.js').IconName} symbol @param {() => void} act @param {string} [style] */
+  #button(kind, name, label, symbol, act, style = '') {
+    const spoken = t('start.play.named', { game: t(`game.${kind}`), action: t(label) });
+    return h('button', { class: style, 'aria-label': spoken, 'data-focus': `${name}-${kind}`, [`data-${name}`]: kind, onclick: act }, icon(symbol), t(label));
+  }
+
+  /** What quick play begins with; it is remembered. @param {string} kind */
+  #liked(kind) {
+    const { level = LEVEL, choice } = liking(kind);
+    const known = this.#kinds.get(kind);
+    const levels = (known?.levels ?? LEVELS).map((each) => /** @type {[string, string]} */ ([each, levelName(each)]));
+    const key = QUICK[kind]?.choice;
+    const values = known?.starts.find((start) => start.key === key)?.values ?? (key ? ['inner'] : []);
+    return h(
+      'div',
+      { class: 'liked' },
+      picked(kind, 'level', t('start.quick.level'), levels, level, (value) => like(kind, { level: value })),
+      key ? picked(kind, 'choice', t('start.quick.lineup'), values.filter((value) => value !== 'mobile').map((value) => [value, t(`val.${kind}.lineup.${value}`)]), choice ?? values[0] ?? '', (value) => like(kind, { choice: value })) : null,
     );
   }
 
@@ -91,6 +127,17 @@ export class StartPage extends HTMLElement {
       h('ul', null, this.#mine.map((game) => h('li', null, recentGame(game)))),
     );
   }
+}
+
+async function showSample() {
+  const { openSample } = await import('./sample.js');
+  await openSample().catch((error) => note(refusalText(error, SAMPLED), 'refusal'));
+}
+
+/** @param {string} kind @param {string} name @param {string} label @param {[string, string][]} values @param {string} current @param {(value: string) => void} choose */
+function picked(kind, name, label, values, current, choose) {
+  const change = (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value);
+  return h('label', null, h('span', null, label), h('select', { 'data-focus': `${name}-${kind}`, 'data-liked': name, 'aria-label': `${t(`game.${kind}`)}: ${label}`, onchange: change }, values.map(([value, words]) => h('option', { value, selected: value === current }, words))));
 }
 
 /** The games of the last visit, so that nothing jumps when the newer ones arrive. @returns {Summary[]} */

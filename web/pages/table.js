@@ -176,6 +176,8 @@ export class TablePage extends HTMLElement {
     this.#herald.tell(happenings, state, drawing, this.#look(state, drawing));
     if (happenings.length > 0 && isMate(state, drawing)) this.#holdResult();
     this.#paint();
+    // Whoever came to look through a game begins with its first position.
+    if (happenings.length === 0 && history.state?.from === 'start' && this.#review.at === null) this.#step(0);
     this.#title();
     this.#playReady(state, drawing);
     this.#playOn(state, drawing);

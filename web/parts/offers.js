@@ -16,7 +16,7 @@ export function offerRows(state, drawing, send) {
     return h(
       'div',
       { class: 'offer', role: 'group', 'aria-label': t(`tell.offer.${what}`, { seat }) },
-      h('span', null, t(state.you.includes(by) ? `offer.sent.${what}` : `tell.offer.${what}`, { seat })),
+      h('span', null, t(state.you.includes(by) ? `offer.sent.${what}` : `tell.offer.${what}`, { seat }), points(what, state, drawing)),
       answered
         ? null
         : [
@@ -25,4 +25,10 @@ export function offerRows(state, drawing, send) {
           ],
     );
   });
+}
+
+/** What counting would give now, beside an offer to end the game. @param {string} what @param {State} state @param {Drawing} drawing */
+function points(what, state, drawing) {
+  const tally = what === 'draw' ? drawing.tally?.(state.view, 'agreement') : '';
+  return tally ? h('small', null, t('offer.points', { points: tally })) : null;
 }
