@@ -98,7 +98,9 @@ function built(view, deed) {
     return { ...view, heights };
   }
   const hands = /** @type {[number, number]} */ (view.hands.map((count, seat) => count - Number(SEATS[seat] === view.turn)));
-  return { ...view, heights, hands, left_in_turn: view.left_in_turn - 1 };
+  // After the last block the armies stand on the ground.
+  const mustered = hands.every((count) => count === 0) && view.muster ? { phase: /** @type {const} */ ('battle'), pieces: view.muster, muster: [] } : {};
+  return { ...view, heights, hands, left_in_turn: view.left_in_turn - 1, ...mustered };
 }
 
 /** @param {View} view @param {Deed} deed @returns {View} */

@@ -131,7 +131,7 @@ function ways(role, b) {
 
 /** @param {Look} look */
 function box(look) {
-  return look.compact ? { left: 14, top: 128, right: 14, bottom: 124 } : { left: 126, top: 126, right: 126, bottom: 126 };
+  return look.compact ? { left: 14, top: 130, right: 14, bottom: 124 } : { left: 126, top: 126, right: 126, bottom: 126 };
 }
 
 /** The trays of the four hands; the own one lies at the bottom. @param {View} view @param {Look} look @returns {Cell[]} */
@@ -162,7 +162,7 @@ function trayCenter(where, index, look) {
   if (look.compact) {
     // Left, across, right in one row above the board.
     const slot = [0, 0, 1, 2][where] * 306;
-    return [slot + 36 + index * 72, -62];
+    return [slot + 36 + index * 72, -80];
   }
   if (where === 1) return [-78, along];
   if (where === 2) return [WIDTH - along, -78];
@@ -454,7 +454,7 @@ function trayShapes(view, look) {
     const kind = `tray seat-${seat}${usable ? '' : ' unusable'}${view.turn === seat ? ' acting' : ''}`;
     const [x1, y1] = trayCenter(where, 0, look);
     const [x2, y2] = trayCenter(where, 3, look);
-    const room = look.compact && where !== 0 ? [38, 46] : [62, 46];
+    const room = look.compact && where !== 0 ? [38, 44] : [62, 46];
     const upright = !look.compact && where % 2 === 1;
     const [w, h] = upright ? [room[1], room[0]] : room;
     return rect(Math.min(x1, x2) - w, Math.min(y1, y2) - h, Math.abs(x2 - x1) + 2 * w, Math.abs(y2 - y1) + 2 * h, kind, 16);

@@ -309,7 +309,7 @@ export default {
   'result.draw': 'A draw',
   'result.won': 'You won!',
   'result.lost': 'You lost',
-  'result.winner': '{seat} wins',
+  'result.winner': 'Victory for {seat}',
   'result.place': '#{place}',
   'result.review': 'Review',
   'result.menu': 'All games',

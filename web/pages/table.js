@@ -58,7 +58,6 @@ export class TablePage extends HTMLElement {
     resign: () => void this.#resign(),
     leave: () => void this.#leave(),
     finish: () => this.#finish(),
-    forget: () => this.#layReady(null),
   });
   #typed = new Typed((text) => this.#send({ t: 'act', n: this.#state?.deeds.length, d: text }));
   /** The state that is shown. @type {State | null} */
@@ -504,7 +503,15 @@ export class TablePage extends HTMLElement {
     if (!state || !drawing) return;
     const now = this.#review.at === null && state.phase === 'playing';
     const why = now ? drawing.explain?.(state.view) : '';
-    refill(this.#status, statusWords(state, drawing, this.#review.at), why ? h('small', null, why) : null);
+    refill(this.#status, statusWords(state, drawing, this.#review.at), why ? h('small', null, why) : null, this.#readyWord(drawing));
+  }
+
+  /** What is laid ready, and how to take it back. @param {Drawing} drawing */
+  #readyWord(drawing) {
+    const count = this.#queue.all.length;
+    if (count === 0) return null;
+    const words = drawing.queue ? t('ready.queue', { count, most: drawing.queue }) : t('cell.ready');
+    return h('button', { class: 'small readyrow', 'data-focus': 'forget', title: t('ready.clear'), onclick: () => this.#layReady(null) }, words, icon('close'));
   }
 
   #paintBar() {
@@ -514,7 +521,7 @@ export class TablePage extends HTMLElement {
     const playing = state.phase === 'playing' || state.phase === 'over';
     if (playing) paintPanel(this.#panel, this.#board, drawing, this.#review.view(state), look, this.#bar.gestureRow());
     else this.#panel.hidden = true;
-    this.#bar.paint(state, drawing, look, { looking: this.#review.at !== null, finishing: this.#finishing, ready: this.#queue.all.length });
+    this.#bar.paint(state, drawing, look, { looking: this.#review.at !== null, finishing: this.#finishing });
   }
 
   /** @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look */

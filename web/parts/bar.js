@@ -22,7 +22,6 @@ const SURE_MS = 3500;
  * @property {() => void} resign
  * @property {() => void} leave
  * @property {() => void} finish leaves the rest of a phase to chance
- * @property {() => void} forget takes back what was laid ready
  */
 
 export class Bar {
@@ -59,13 +58,12 @@ export class Bar {
     /** @type {HTMLElement | null} */ (this.element.querySelector('[data-action^="do-"]'))?.click();
   }
 
-  /** @param {State} state @param {Drawing} drawing @param {Look} look @param {{ looking: boolean, finishing: boolean, ready: number }} now whether the past is looked at; how much is laid ready */
+  /** @param {State} state @param {Drawing} drawing @param {Look} look @param {{ looking: boolean, finishing: boolean }} now whether the past is looked at, and whether the rest is left to chance */
   paint(state, drawing, look, now) {
     this.#again = () => this.paint(state, drawing, look, now);
     if (this.unconfirmed) return refill(this.element, this.#confirmRow(this.unconfirmed));
     refill(
       this.element,
-      now.ready > 0 ? this.#readyRow(now.ready, drawing.queue ?? 1) : null,
       drawing.panel ? null : this.gestureRow(),
       state.you.length > 0 ? [...this.#gameButtons(state, drawing, look, now), ...this.#tableButtons(state, drawing)] : null,
     );
@@ -84,12 +82,6 @@ export class Bar {
       h('button', { class: 'primary', 'data-focus': 'confirm', onclick: () => this.#does.act(action) }, icon('check'), t('action.confirm')),
       h('button', { 'data-focus': 'cancel', onclick: cancel }, t('action.cancel')),
     );
-  }
-
-  /** @param {number} count @param {number} most */
-  #readyRow(count, most) {
-    const words = most > 1 ? t('ready.queue', { count, most }) : t('cell.ready');
-    return h('div', { class: 'row readyrow' }, h('span', null, words), h('button', { class: 'small', 'data-focus': 'forget', onclick: this.#does.forget }, icon('close'), t('ready.clear')));
   }
 
   /** For gestures of several steps: take one back, or be content. */
