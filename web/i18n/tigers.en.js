@@ -63,7 +63,7 @@ export default {
   'tigers.hint.sortie': 'Press a tile of the end row and choose the troops.',
   'tigers.hint.none': 'Nothing can be done now.',
   'tigers.hint.enemy': 'A general of the other side.',
-  'tigers.explain.actions': '{left} of {all} actions left',
+  'tigers.explain.actions': '{left} of {all} actions left. Press a general, or end your turn.',
   'tigers.explain.quiet': 'Without progress the game is judged in {count} turns.',
   'tigers.warn.leave': '{name} loses 2 troops by leaving the stalemate. Move?',
   'tigers.warn.lethal': '{name} has only {troops} troops and will be wiped out by leaving. Move anyway?',

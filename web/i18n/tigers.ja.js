@@ -63,7 +63,7 @@ export default {
   'tigers.hint.sortie': '奥のマスを押し、兵力を選びます。',
   'tigers.hint.none': '今できることはありません。',
   'tigers.hint.enemy': '相手の将です。',
-  'tigers.explain.actions': '行動 {left}/{all}',
+  'tigers.explain.actions': '行動 残り{left}/{all}。将を押すか、手番を終えます。',
   'tigers.explain.quiet': '{count}手番進展がなければ判定で終わります。',
   'tigers.warn.leave': '{name}は膠着を離れると兵力2を失います。動きますか？',
   'tigers.warn.lethal': '{name}の兵力は{troops}です。離れると全滅します。それでも動きますか？',

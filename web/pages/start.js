@@ -80,7 +80,7 @@ export class StartPage extends HTMLElement {
         { class: 'words' },
         h('h2', null, t(`game.${kind}`), h('small', { lang: language.get() === 'ja' ? 'ja' : 'ko' }, t(`game.${kind}.hanja`))),
         h('p', null, t(`game.${kind}.about`)),
-        h('p', { class: 'facts' }, t(`game.${kind}.facts`)),
+        h('p', { class: 'facts' }, t(`game.${kind}.facts`), ready && kind === SAMPLED ? this.#button(kind, 'sample', 'start.sample', 'eye', () => void showSample(), 'quiet sample') : null),
         ready
           ? [
               this.#liked(kind),
@@ -91,7 +91,6 @@ export class StartPage extends HTMLElement {
                 QUICK[kind]?.other ? this.#button(kind, 'other', QUICK[kind].other.label, 'machine', () => void playNow(kind, true)) : null,
                 this.#button(kind, 'new', 'start.new', 'plus', () => void openNewGame(kind)),
               ),
-              kind === SAMPLED ? this.#button(kind, 'sample', 'start.sample', 'eye', () => void showSample(), 'quiet sample') : null,
             ]
           : h('p', { class: 'soon' }, t('start.absent')),
       ),

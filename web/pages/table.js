@@ -28,7 +28,7 @@ import { Queue } from '../parts/queue.js';
 import { resultCard } from '../parts/result.js';
 import { Review } from '../parts/review.js';
 import { Seeing } from '../parts/seeing.js';
-import { statusWords } from '../parts/status.js';
+import { nextWords, statusWords } from '../parts/status.js';
 import { toolButtons } from '../parts/tools.js';
 import { Typed } from '../parts/typed.js';
 import { openNewGame } from './newgame.js';
@@ -487,7 +487,8 @@ export class TablePage extends HTMLElement {
     const look = state && drawing ? this.#look(state, drawing) : null;
     const view = state ? this.#review.view(state) : null;
     const lesson = step && drawing && look ? (drawing.lesson?.(view, step) ?? drawing.brief?.(view, this.#board.steps, this.#board.offered, look)) : null;
-    refill(this.#lesson, lesson ? [h('b', null, lesson.name), h('p', null, lesson.how)] : null);
+    const next = this.#board.offered.size > 0 && !drawing?.panel ? ` ${t('hint.put')}` : '';
+    refill(this.#lesson, lesson ? [h('b', null, lesson.name), h('p', null, lesson.how + next)] : null);
   }
 
   #paintGone() {
@@ -501,8 +502,7 @@ export class TablePage extends HTMLElement {
     this.#status.className = `status${lost ? ' lost' : ''}`;
     if (lost) return void (this.#status.textContent = t(state ? 'table.lost' : 'table.connecting'));
     if (!state || !drawing) return;
-    const now = this.#review.at === null && state.phase === 'playing';
-    const why = now ? drawing.explain?.(state.view) : '';
+    const why = nextWords(state, drawing, this.#review.at);
     refill(this.#status, statusWords(state, drawing, this.#review.at), why ? h('small', null, why) : null, this.#readyWord(drawing));
   }
 

@@ -18,3 +18,13 @@ export function statusWords(state, drawing, browsing) {
   if (state.you.length > 1) return t('table.turn.here', { seat });
   return t('table.turn', { seat, name: seatName(state, state.turn) });
 }
+
+/** What to do next: the game's own word, or the plainest one. @param {State} state @param {Drawing} drawing @param {number | null} browsing */
+export function nextWords(state, drawing, browsing) {
+  if (state.phase !== 'playing') return '';
+  if (browsing !== null) return t('hint.back');
+  const mine = state.turn !== null && state.you.includes(state.turn);
+  const own = drawing.explain?.(state.view);
+  if (own) return own;
+  return state.you.length === 0 ? '' : t(mine ? 'hint.pick' : 'hint.wait');
+}

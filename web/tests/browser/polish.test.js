@@ -58,6 +58,33 @@ for (const [name, wish, picks] of SITUATIONS) {
   });
 }
 
+test('a finger that misses a point means the nearest one that matters', async () => {
+  const { page, context } = await visitor({ phone: true });
+  await openGame(page, { kind: 'janggi', choose: false, seats: HERE(2) });
+  const box = await cell(page, 'a4').boundingBox();
+  assert.ok(box);
+  await page.touchscreen.tap(box.x + box.width + 2, box.y + box.height / 2);
+  assert.equal(await cell(page, 'a4').getAttribute('aria-selected'), 'true', 'two pixels into the empty neighbor');
+  await context.close();
+});
+
+test('a finger finds every control: none is smaller than 44 px on a phone', { timeout: 90_000 }, async () => {
+  const { page, context } = await visitor({ phone: true });
+  const small = () => page.evaluate(() => [...document.querySelectorAll('button, select, summary, a.button, a.brand')].filter((each) => each.checkVisibility()).flatMap((each) => {
+    const { width, height } = each.getBoundingClientRect();
+    return width < 43.5 || height < 43.5 ? [`${each.outerHTML.slice(0, 80)}: ${Math.round(width)}×${Math.round(height)}`] : [];
+  }));
+  await page.goto('/');
+  await page.locator('[data-play=janggi]').waitFor();
+  assert.deepEqual(await small(), [], 'start page');
+  for (const [name, wish, picks] of SITUATIONS) {
+    await openGame(page, wish);
+    for (const pick of picks) await press(page, pick);
+    assert.deepEqual(await small(), [], name);
+  }
+  await context.close();
+});
+
 for (const [width, height] of [[667, 375], [844, 390], [932, 430]]) {
   test(`a phone on its side, ${width}×${height}: the whole board is seen, and controls beside it`, async () => {
     const { page, context } = await visitor({ phone: true });

@@ -149,3 +149,20 @@ test('a gesture that could go on waits', () => {
   gesture.back();
   assert.equal(gesture.meaning(), 'm 1 2');
 });
+
+test('both blocks of an elephant are told apart', () => {
+  const view = /** @type {any} */ ({ pieces: [{ at: 'c1', piece: 'B' }, { at: 'b1', piece: 'N' }] });
+  const refused = (/** @type {string} */ at) => ({ code: 'E_LEG', message: `the way of the elephant is blocked on ${at}` });
+  assert.equal(janggi.why?.('c1e4', refused('c2'), view), 'refusal.janggi.E_LEG.first');
+  assert.equal(janggi.why?.('c1e4', refused('d3'), view), 'refusal.janggi.E_LEG.second');
+  assert.equal(janggi.why?.('b1c3', refused('b2'), view), null, 'a horse has only one');
+  assert.deepEqual(janggi.culprits?.('c1e4', refused('d3'), view), ['d3']);
+});
+
+test('a turned board can be counted from Han, as the oldest text does', () => {
+  const look = /** @type {any} */ ({ bottom: 1, set: 'hanja', compact: false, coordinates: true, language: 'en', names: false });
+  const named = (/** @type {any} */ seen) => janggi.ground(/** @type {any} */ ({ pieces: [] }), seen).cells.find(({ id }) => id === 'f4')?.name;
+  assert.equal(named(look), 'f4');
+  assert.equal(named({ ...look, frame: 'han' }), 'd7');
+  assert.equal(named({ ...look, frame: 'han', bottom: 0 }), 'f4', 'only where the board is turned');
+});
