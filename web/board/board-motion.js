@@ -9,7 +9,7 @@ import { draw } from './board-paint.js';
 
 const SLIDE_MS = 200;
 /** No motion of an action lasts longer. */
-const MOTION_MS = 450;
+const MOTION_MS = 1000;
 
 /**
  * @typedef {object} Stage what the motion of a scene needs of the board
@@ -36,9 +36,10 @@ export class Motion {
    */
   animate(stage, scene, view, elapsed) {
     if (!scene.last || elapsed >= MOTION_MS || !mayMove()) return;
-    this.#began = performance.now() - elapsed;
     const before = scene.before ?? scene.view;
     const effects = scene.drawing.effects?.(scene.last, before, view, scene.look) ?? [];
+    if (elapsed >= Math.max(SLIDE_MS, ...effects.map(({ ms, delay }) => ms + (delay ?? 0)))) return;
+    this.#began = performance.now() - elapsed;
     void this.perform(stage.root, effects, elapsed);
     const { from, to } = scene.drawing.travel(scene.last, before);
     if (effects.some(({ thing }) => thing === `piece:${to}`)) return;

@@ -151,6 +151,7 @@ export const tigers = {
   spell,
   spaceEnds: true,
   queue: 3,
+  panelRoom: (view) => (view.mode === 'full' ? 'large' : 'small'),
   openingForm: 'deploy',
   isMate: (reason) => ['knock', 'annihilation', 'collapse'].includes(reason),
   secret: (view) => view.sites.some(({ code, revealed }) => code === 'QQ' || revealed === false),

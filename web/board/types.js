@@ -136,6 +136,7 @@
  * @property {(action: string, refused: { code: string, message: string }, view: V) => string[]} [culprits] the cells that a refusal is about
  * @property {(action: string, refused: { code: string, message: string }, view: V) => string | null} [why] the key of a sentence that says a refusal more exactly
  * @property {(last: string, next: string) => boolean} [joins] whether two deeds of a seat stand in one line of the list
+ * @property {(view: V) => 'small' | 'large'} [panelRoom] how much room the panel keeps, so that nothing moves when it fills
  * @property {string} [smallMode] the way of seeing to begin with on small screens
  * @property {(view: V, steps: string[], next: Set<string>, look: Look) => { name: string, how: string } | null} [brief] the panel in one line, where there is no room for it
  * @property {'deploy'} [openingForm] a form of its own for the opening

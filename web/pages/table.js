@@ -3,7 +3,7 @@
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
 import { attend, calm } from '../lib/attention.js';
-import { spoken as language, t, tOr } from '../lib/i18n.js';
+import { spoken as language, t } from '../lib/i18n.js';
 import { note, say } from '../lib/live.js';
 import { go } from '../lib/router.js';
 import { refusalText } from '../lib/refusal.js';
@@ -11,7 +11,7 @@ import { confirmMoves, coordinates, hanFrame, names, pieceSet } from '../lib/set
 import { play } from '../lib/sound.js';
 import { GameBoard } from '../board/board.js';
 import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
-import { catalog } from '../net/api.js';
+import { About, paintLesson } from '../parts/about.js';
 import { Bar } from '../parts/bar.js';
 import { confirmed } from '../parts/confirm.js';
 import { Handover } from '../parts/handover.js';
@@ -28,7 +28,7 @@ import { Queue } from '../parts/queue.js';
 import { resultCard } from '../parts/result.js';
 import { Review } from '../parts/review.js';
 import { Seeing } from '../parts/seeing.js';
-import { nextWords, statusWords } from '../parts/status.js';
+import { nextWords, readyWord, statusWords } from '../parts/status.js';
 import { toolButtons } from '../parts/tools.js';
 import { Typed } from '../parts/typed.js';
 import { openNewGame } from './newgame.js';
@@ -71,7 +71,7 @@ export class TablePage extends HTMLElement {
   #finishing = false;
   #top = h('div', { class: 'plates top' });
   #bottom = h('div', { class: 'plates bottom' });
-  #about = h('aside', { class: 'info' });
+  #about = new About(() => this.#paint());
   #lesson = h('div', { class: 'lesson' });
   #overlay = h('div', { class: 'overlay' });
   #viewing = h('div', { class: 'viewing' });
@@ -81,8 +81,6 @@ export class TablePage extends HTMLElement {
   #tools = h('div', { class: 'tools' });
   #status = h('p', { class: 'status' });
   #side = h('aside', { class: 'side' }, this.#offers, this.#bar.element, this.#panel, this.#moves, this.#typed.element, this.#tools);
-  /** The first preset of each game, once it is needed. @type {Map<string, string>} */
-  #presets = new Map();
   /** @type {(() => void)[]} */
   #ends = [];
 
@@ -96,7 +94,7 @@ export class TablePage extends HTMLElement {
 
   connectedCallback() {
     const wrap = h('div', { class: 'boardwrap' }, this.#board, this.#viewing, this.#herald.element, this.#overlay);
-    this.append(h('div', { class: 'table' }, this.#about, this.#top, wrap, this.#result, this.#status, this.#lesson, this.#side, this.#bottom));
+    this.append(h('div', { class: 'table' }, this.#about.element, this.#top, wrap, this.#result, this.#status, this.#lesson, this.#side, this.#bottom));
     this.#moves.onstep = (n) => this.#step(n);
     this.#listen();
     const sizes = new ResizeObserver(() => this.#paint());
@@ -352,7 +350,8 @@ export class TablePage extends HTMLElement {
     this.#paintBoard(state, drawing, view, look, count, still);
     this.#paintPlates(state, drawing, view, look);
     this.#paintResult(state, drawing);
-    this.#paintInfo(state, drawing);
+    this.#about.paint(state, drawing);
+    this.#side.setAttribute('aria-label', t('table.side'));
     refill(this.#offers, offerRows(state, drawing, (message) => void this.#send(message)));
     this.#paintBar();
     this.#typed.paint(state.kind, state.legal.length > 0 && this.#review.at === null);
@@ -454,41 +453,10 @@ export class TablePage extends HTMLElement {
     this.#repaint();
   }
 
-  /** @param {State} state @param {Drawing} drawing */
-  #paintInfo(state, drawing) {
-    const preset = state.rules.split(';')[0] || this.#usual(state.kind);
-    this.#about.setAttribute('aria-label', t('table.about'));
-    this.#side.setAttribute('aria-label', t('table.side'));
-    refill(
-      this.#about,
-      h('h1', null, t(`game.${drawing.kind}`)),
-      h('p', { class: 'rules' }, tOr(`preset.${drawing.kind}.${preset}`, preset)),
-      h('p', { class: 'about' }, tOr(`preset.${drawing.kind}.${preset}.about`, '')),
-      h('p', { class: 'about how' }, tOr(`game.${drawing.kind}.how.${preset}`, t(`game.${drawing.kind}.how`))),
-      state.watchers > 0 ? h('p', { class: 'watchers' }, icon('eye'), t('table.watchers', { count: state.watchers })) : null,
-      state.you.length === 0 && state.phase !== 'waiting' ? h('p', { class: 'watching' }, t('table.watching')) : null,
-    );
-  }
-
-  /** The preset of a game that was made without naming one. @param {string} kind */
-  #usual(kind) {
-    if (this.#presets.size === 0) {
-      void catalog().then(({ games }) => {
-        this.#presets = new Map(games.map((game) => [game.kind, game.presets[0].name]));
-        this.#paint();
-      }, () => {});
-    }
-    return this.#presets.get(kind) ?? '';
-  }
-
   /** How the picked piece moves, for strangers to the game. */
   #paintLesson() {
-    const [state, drawing, step] = [this.#state, this.#drawing, this.#board.steps[0]];
-    const look = state && drawing ? this.#look(state, drawing) : null;
-    const view = state ? this.#review.view(state) : null;
-    const lesson = step && drawing && look ? (drawing.lesson?.(view, step) ?? drawing.brief?.(view, this.#board.steps, this.#board.offered, look)) : null;
-    const next = this.#board.offered.size > 0 && !drawing?.panel ? ` ${t('hint.put')}` : '';
-    refill(this.#lesson, lesson ? [h('b', null, lesson.name), h('p', null, lesson.how + next)] : null);
+    const [state, drawing] = [this.#state, this.#drawing];
+    if (state && drawing) paintLesson(this.#lesson, this.#board, drawing, this.#review.view(state), this.#look(state, drawing));
   }
 
   #paintGone() {
@@ -503,15 +471,7 @@ export class TablePage extends HTMLElement {
     if (lost) return void (this.#status.textContent = t(state ? 'table.lost' : 'table.connecting'));
     if (!state || !drawing) return;
     const why = nextWords(state, drawing, this.#review.at);
-    refill(this.#status, statusWords(state, drawing, this.#review.at), why ? h('small', null, why) : null, this.#readyWord(drawing));
-  }
-
-  /** What is laid ready, and how to take it back. @param {Drawing} drawing */
-  #readyWord(drawing) {
-    const count = this.#queue.all.length;
-    if (count === 0) return null;
-    const words = drawing.queue ? t('ready.queue', { count, most: drawing.queue }) : t('cell.ready');
-    return h('button', { class: 'small readyrow', 'data-focus': 'forget', title: t('ready.clear'), onclick: () => this.#layReady(null) }, words, icon('close'));
+    refill(this.#status, statusWords(state, drawing, this.#review.at), why ? h('small', null, why) : null, readyWord(this.#queue.all.length, drawing.queue ?? 1, () => this.#layReady(null)));
   }
 
   #paintBar() {

@@ -15,6 +15,7 @@ export function paintPanel(place, board, drawing, view, look, confirming) {
   const panel = drawing.panel?.(view, board.steps, board.offered, look) ?? null;
   place.hidden = panel === null;
   if (!panel) return refill(place);
+  place.classList.toggle('large', drawing.panelRoom?.(view) === 'large');
   // On a narrow screen it rises over the page when there is something to press.
   place.classList.toggle('risen', confirming !== null || panel.items.some(({ state }) => state === 'can' || state === 'on'));
   refill(

@@ -8,7 +8,7 @@ import { read, write } from '../lib/store.js';
 /** @typedef {import('../board/types.js').Drawing<any>} Drawing */
 /** @typedef {import('../board/types.js').Look} Look */
 
-const COMPACT_PX = 620;
+const COMPACT_PX = 560;
 
 export class Seeing {
   #turned = 0;

@@ -1,5 +1,7 @@
 // Where the game stands, in one line.
 
+import { h } from '../lib/h.js';
+import { icon } from '../lib/icons.js';
 import { t } from '../lib/i18n.js';
 import { seatName } from './plate.js';
 import { resultReason, resultTitle } from './result.js';
@@ -27,4 +29,11 @@ export function nextWords(state, drawing, browsing) {
   const own = drawing.explain?.(state.view);
   if (own) return own;
   return state.you.length === 0 ? '' : t(mine ? 'hint.pick' : 'hint.wait');
+}
+
+/** What is laid ready, and how to take it back. @param {number} count @param {number} most @param {() => void} clear */
+export function readyWord(count, most, clear) {
+  if (count === 0) return null;
+  const words = most > 1 ? t('ready.queue', { count, most }) : t('cell.ready');
+  return h('button', { class: 'small readyrow', 'data-focus': 'forget', title: t('ready.clear'), onclick: clear }, words, icon('close'));
 }
