@@ -1,14 +1,23 @@
 //! Names that people give themselves.
 
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+use unicode_security::{GeneralSecurityProfile as _, RestrictionLevel, RestrictionLevelDetection as _};
 
 /// The most characters of a name.
 pub(crate) const NAME_CHARS_MAX: usize = 20;
 /// The most bytes that are looked at.
 const NAME_BYTES_MAX: usize = 200;
 
-/// The name as it is stored, or `None` if it is not allowed: letters, digits and a few marks, single
-/// spaces inside, nothing invisible and nothing that turns the direction of writing.
+/// The most marks upon one letter; Thai and Vietnamese need two.
+const MARKS_MAX: usize = 2;
+
+/// The name as it is stored, or `None` if it is not allowed.
+///
+/// A name is composed (NFC) and made of letters and digits that Unicode recommends for identifiers
+/// (UTS 39), so nothing invisible, of full width or turning the direction of writing. Its letters are
+/// of one script, or of those that Korean, Japanese or Chinese mix with Latin: `Kim민수` is a name, Latin
+/// with a Cyrillic look-alike is not. Between them may stand `_`, `-`, `.` and single spaces.
 #[must_use]
 pub(crate) fn normalized(text: &str) -> Option<String> {
     if text.len() > NAME_BYTES_MAX {
@@ -16,23 +25,34 @@ pub(crate) fn normalized(text: &str) -> Option<String> {
     }
     let composed: String = text.nfc().collect();
     let name = composed.split_whitespace().collect::<Vec<_>>().join(" ");
-    let count = name.chars().count();
-    let allowed = (1..=NAME_CHARS_MAX).contains(&count) && name.chars().all(is_allowed) && !is_blank(&name);
-    allowed.then_some(name)
+    let letters: String = name.chars().filter(|character| !is_separator(*character)).collect();
+    let fits = (1..=NAME_CHARS_MAX).contains(&name.chars().count()) && !letters.is_empty();
+    let allowed = letters.chars().all(is_letter)
+        && letters.as_str().check_restriction_level(RestrictionLevel::HighlyRestrictive)
+        && is_lightly_marked(&name);
+    (fits && allowed).then_some(name)
 }
 
-fn is_allowed(character: char) -> bool {
-    matches!(character, ' ' | '_' | '-' | '.') || (character.is_alphanumeric() && !is_filler(character))
+const fn is_separator(character: char) -> bool {
+    matches!(character, ' ' | '_' | '-' | '.')
 }
 
-/// Letters by their class that show nothing.
-fn is_filler(character: char) -> bool {
-    matches!(character, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}')
+fn is_letter(character: char) -> bool {
+    character.identifier_allowed() && (character.is_alphanumeric() || is_combining_mark(character))
 }
 
-/// Marks alone are no name.
-fn is_blank(name: &str) -> bool {
-    !name.chars().any(char::is_alphanumeric)
+/// Marks stand upon letters, and not in heaps.
+fn is_lightly_marked(name: &str) -> bool {
+    let mut room = 0;
+    name.nfd().all(|character| {
+        if !is_combining_mark(character) {
+            room = if is_separator(character) { 0 } else { MARKS_MAX };
+            return true;
+        }
+        let has_room = room > 0;
+        room = room.saturating_sub(1);
+        has_room
+    })
 }
 
 #[cfg(test)]
@@ -41,11 +61,20 @@ mod tests {
 
     #[test]
     fn names_of_the_three_languages_are_allowed() {
-        for name in ["민수", "ひかる", "カタカナ", "漢字", "Anna-Maria", "player_1", "J. R.", "é"] {
+        for name in ["민수", "ひかる", "カタカナ", "漢字", "Anna-Maria", "player_1", "J. R.", "é", "7"] {
             assert_eq!(normalized(name).as_deref(), Some(name));
         }
         assert_eq!(normalized("  김   민수 ").as_deref(), Some("김 민수"));
         assert_eq!(normalized("\u{1112}\u{1161}\u{11ab}").as_deref(), Some("한"), "composed");
+    }
+
+    #[test]
+    fn scripts_that_are_written_together_are_allowed_together() {
+        let mixed =
+            ["Kim민수", "金민수", "ヒカルの碁", "スーパーMario", "小明Ming", "Ольга", "Νίκη", "สมชาย", "ก้อง", "Nguyễn"];
+        for name in mixed {
+            assert_eq!(normalized(name).as_deref(), Some(name));
+        }
     }
 
     #[test]
@@ -54,6 +83,35 @@ mod tests {
         let combining = format!("a{}", "\u{301}".repeat(50));
         let bad =
             ["", "   ", "...", "<b>", "a\u{202e}b", "a\u{200b}b", "\u{3164}", "a\nb\u{0}", "🦊", &long, &combining];
+        for name in bad {
+            assert_eq!(normalized(name), None, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn look_alikes_of_other_scripts_are_refused() {
+        let bad = [
+            "\u{430}dmin",  // Cyrillic а before Latin
+            "p\u{430}y",    // and within
+            "Αdmin",        // Greek
+            "ａｄｍｉｎ",   // of full width
+            "ﾊﾝｶｸ",         // of half width
+            "𝐚𝐝𝐦𝐢𝐧",        // for formulas
+            "ⓐdmin",        // in a circle
+            "ㅁㄴㅇ",       // letters of syllables that were not written
+            "민수\u{1161}", // a loose vowel
+            "м민수",        // Cyrillic with Hangul
+            "א漢",          // Hebrew with Han
+        ];
+        for name in bad {
+            assert_eq!(normalized(name), None, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn marks_need_a_letter_and_do_not_pile_up() {
+        let piled = format!("ก{}", "\u{e31}".repeat(10));
+        let bad = ["\u{e31}", &piled, "\u{301}", "z\u{301}\u{302}\u{303}", "a.\u{301}", "ก-\u{e31}", "- \u{308}"];
         for name in bad {
             assert_eq!(normalized(name), None, "{name:?}");
         }
