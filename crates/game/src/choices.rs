@@ -112,6 +112,16 @@ pub fn write<R: Rules>(rules: &R) -> String {
     text
 }
 
+/// The value of one choice as it is written, however it was spelled.
+///
+/// # Errors
+/// `E_OPTION` if there is no such choice or it has no such value.
+pub fn canonical<C: Choices>(key: &str, value: &str) -> Result<String, Refusal> {
+    let mut choices = C::default();
+    choices.set(key, value)?;
+    choices.get(key).ok_or_else(|| unknown(key))
+}
+
 /// The refusal of a choice that does not exist.
 #[must_use]
 pub fn unknown(key: &str) -> Refusal {

@@ -28,6 +28,11 @@ pub struct Control {
 
 /// The longest time that a part of a [`Control`] may have: thirty days.
 pub const PART_MS_MAX: u64 = 30 * 24 * 60 * 60 * 1000;
+/// The shortest main time, period, limit of a turn and limit of a game: nobody acts in less than a
+/// second.
+pub const PART_MS_MIN: u64 = 1000;
+/// The shortest increment.
+pub const INCREMENT_MS_MIN: u64 = 100;
 /// The most periods.
 pub const PERIODS_MAX: u32 = 100;
 
@@ -38,7 +43,12 @@ impl Control {
         let parts = [self.main_ms, self.increment_ms, self.byoyomi_ms, self.turn_ms, self.total_ms];
         let periods_pair = (self.byoyomi_ms > 0) == (self.periods > 0);
         let increment_has_main = self.increment_ms == 0 || self.main_ms > 0;
+        let long_enough = |part: u64, min: u64| part == 0 || part >= min;
         parts.iter().all(|part| *part <= PART_MS_MAX)
+            && [self.main_ms, self.byoyomi_ms, self.turn_ms, self.total_ms]
+                .iter()
+                .all(|part| long_enough(*part, PART_MS_MIN))
+            && long_enough(self.increment_ms, INCREMENT_MS_MIN)
             && self.periods <= PERIODS_MAX
             && periods_pair
             && increment_has_main
@@ -395,5 +405,23 @@ mod tests {
         assert!(!sound(Control { main_ms: 1000, periods: 1, ..Control::default() }));
         assert!(!sound(Control { main_ms: PART_MS_MAX + 1, ..Control::default() }));
         assert!(sound(Control { byoyomi_ms: 1000, periods: 1, ..Control::default() }));
+    }
+
+    #[test]
+    fn no_part_is_too_short_for_anybody_to_act_in() {
+        let whole = Control {
+            main_ms: PART_MS_MIN,
+            increment_ms: INCREMENT_MS_MIN,
+            byoyomi_ms: PART_MS_MIN,
+            periods: 1,
+            turn_ms: PART_MS_MIN,
+            total_ms: PART_MS_MIN,
+        };
+        assert!(whole.is_sound());
+        assert!(!Control { main_ms: PART_MS_MIN - 1, ..whole }.is_sound());
+        assert!(!Control { increment_ms: INCREMENT_MS_MIN - 1, ..whole }.is_sound());
+        assert!(!Control { byoyomi_ms: PART_MS_MIN - 1, ..whole }.is_sound());
+        assert!(!Control { turn_ms: 1, ..whole }.is_sound());
+        assert!(!Control { total_ms: PART_MS_MIN - 1, ..whole }.is_sound());
     }
 }

@@ -35,6 +35,11 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// If there is no such preset or option.
     fn options(&self, choices: &str) -> Result<Vec<(&'static str, String)>, Refusal>;
+    /// The value of one choice, of the rules or of the start, as the game itself writes it.
+    ///
+    /// # Errors
+    /// If there is no such choice, or it has no such value.
+    fn canonical(&self, key: &str, value: &str) -> Result<String, Refusal>;
     /// Who chooses what before the first action.
     ///
     /// # Errors
@@ -94,6 +99,14 @@ impl<P: Position> Game for KindOf<P> {
         let (rules, _) = choices::parse::<P::Rules, P::Start>(choices)?;
         let value = |choice: &Choice| (choice.key, rules.get(choice.key).unwrap_or_default());
         Ok(P::Rules::CHOICES.iter().map(value).collect())
+    }
+
+    fn canonical(&self, key: &str, value: &str) -> Result<String, Refusal> {
+        if P::Rules::CHOICES.iter().any(|choice| choice.key == key) {
+            choices::canonical::<P::Rules>(key, value)
+        } else {
+            choices::canonical::<P::Start>(key, value)
+        }
     }
 
     fn opening_order(&self, choices: &str) -> Result<OpeningOrder, Refusal> {

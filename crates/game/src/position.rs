@@ -67,6 +67,13 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Without meaning once there is an outcome.
     fn turn(&self) -> Seat;
 
+    /// Whether a seat is out of a game that others play on.
+    #[must_use]
+    fn is_out(&self, seat: Seat) -> bool {
+        let _ = seat;
+        false
+    }
+
     /// Calls `visit` with one canonical spelling of every action that the board allows; with none
     /// if the game is over.
     fn each_legal(&self, visit: &mut impl FnMut(Self::Action));

@@ -36,6 +36,12 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// If the rules know no such end.
     fn agree(&mut self) -> Result<(), Refusal>;
+    /// Whether a seat is out of a game that others play on.
+    fn is_out(&self, seat: Seat) -> bool;
+    /// Whether the rules let a seat [leave](Self::leave) now.
+    fn may_leave(&self, seat: Seat, why: Leaving) -> bool;
+    /// Whether the rules know an end by agreement, here and now.
+    fn may_agree(&self) -> bool;
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
     /// The rule book's text for the result, if the game has ended.
@@ -112,6 +118,18 @@ impl<P: Position> Table for Match<P> {
 
     fn agree(&mut self) -> Result<(), Refusal> {
         Match::agree(self)
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        self.position().is_out(seat)
+    }
+
+    fn may_leave(&self, seat: Seat, why: Leaving) -> bool {
+        self.position().clone().leave(seat, why).is_ok()
+    }
+
+    fn may_agree(&self) -> bool {
+        self.position().clone().agree().is_ok()
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -57,6 +57,8 @@ refusals! {
     waiting = "E_WAITING", CONFLICT, "the game has not begun";
     /// The game is over.
     over = "E_OVER", CONFLICT, "the game is over";
+    /// There were too many deeds or events.
+    too_long = "E_LENGTH", CONFLICT, "the game has grown too long to go on; it can only be ended";
     /// There is no such offer.
     no_offer = "E_OFFER", CONFLICT, "there is no such offer, or it cannot be made now";
     /// It is not this seat's time to choose.

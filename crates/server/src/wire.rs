@@ -13,6 +13,10 @@ pub(crate) const PROTOCOL: u32 = 1;
 const ACTION_BYTES_MAX: usize = 200;
 /// The longest opening text.
 const OPENING_BYTES_MAX: usize = 2000;
+/// The longest name of a choice, and the longest value of one that is no opening.
+const CHOICE_BYTES_MAX: usize = 100;
+/// The longest state string.
+const POSITION_BYTES_MAX: usize = 2000;
 /// The longest acknowledgment id.
 const ACK_BYTES_MAX: usize = 32;
 
@@ -144,6 +148,25 @@ pub(crate) struct GameWish {
     /// The clock.
     #[serde(default)]
     pub clock: Option<Control>,
+}
+
+impl GameWish {
+    /// Whether no text in it is longer than it can have to be. `seats` are the names of the seats,
+    /// whose choices may be whole decks.
+    ///
+    /// # Errors
+    /// If one is.
+    pub(crate) fn fits(&self, seats: &[&str]) -> Result<(), Refused> {
+        let is_opening = |key: &str| seats.contains(&key);
+        let fits = |(key, value): (&String, &String)| {
+            let max = if is_opening(key) { OPENING_BYTES_MAX } else { CHOICE_BYTES_MAX };
+            key.len() <= CHOICE_BYTES_MAX && value.len() <= max
+        };
+        let is_sound = self.preset.iter().all(|preset| preset.len() <= CHOICE_BYTES_MAX)
+            && self.options.iter().chain(&self.start).all(fits)
+            && self.position.iter().all(|position| position.len() <= POSITION_BYTES_MAX);
+        is_sound.then_some(()).ok_or_else(|| Refused::message("a text is too long"))
+    }
 }
 
 const fn yes() -> bool {

@@ -55,6 +55,10 @@ impl GamePosition for Position {
         self.turn.seat()
     }
 
+    fn is_out(&self, seat: Seat) -> bool {
+        !self.living.contains(Side::of(seat))
+    }
+
     fn each_legal(&self, visit: &mut impl FnMut(Action)) {
         if let Some(mover) = self.mover() {
             // The list never stops early.

@@ -16,6 +16,7 @@ use crate::error::Refused;
 use crate::house::House;
 use crate::ids::{GameId, GuestId};
 use crate::network::Network;
+use crate::room::attendance::Attendance;
 use crate::room::event::Event;
 use crate::room::heed::Heeded;
 use crate::room::plan::Chair;
@@ -114,7 +115,8 @@ impl Room {
     pub(crate) fn open(house: Arc<House>, sitting: Sitting, gone: impl FnOnce(GameId) + Send + 'static) -> Self {
         let (requests, queue) = mpsc::channel(QUEUE);
         let actor = Actor {
-            presence: Presence { seats: vec![false; sitting.seats().count()], watchers: 0 },
+            attendance: Attendance::new(sitting.seats().count()),
+            seatings: sitting.seatings(),
             idle_at: Instant::now() + house.room_idle,
             house,
             sitting,
@@ -151,7 +153,10 @@ struct Broken;
 struct Actor {
     house: Arc<House>,
     sitting: Sitting,
-    presence: Presence,
+    attendance: Attendance,
+    /// How often someone had sat down or got up when the sockets' own seats were last looked up.
+    seatings: u32,
+    /// Those of players before those of watchers, so that players hear first.
     sockets: Vec<Socket>,
     sockets_seen: u64,
     study: Study,
@@ -237,6 +242,7 @@ impl Actor {
                 Call::Time if self.is_idle() => return Ok(()),
                 Call::Time => {}
             }
+            self.tell_who_is_here();
             self.consider();
         }
     }
@@ -250,7 +256,8 @@ impl Actor {
         } else {
             Instant::now() + self.house.room_idle
         };
-        flag.into_iter().chain(self.study.wakes_at()).chain([idle]).min().unwrap_or(idle)
+        let here = self.attendance.due_at(Instant::now());
+        flag.into_iter().chain(self.study.wakes_at()).chain(here).chain([idle]).min().unwrap_or(idle)
     }
 
     fn is_idle(&self) -> bool {
@@ -293,7 +300,7 @@ impl Actor {
     }
 
     fn looker<'a>(&'a self, own: &'a [Seat]) -> Looker<'a> {
-        Looker { own, presence: &self.presence, moment: self.now() }
+        Looker { own, presence: self.attendance.now(), moment: self.now() }
     }
 
     async fn message(&mut self, who: &Guest, message: &Message, answer: Answer) -> Result<(), Broken> {
@@ -371,24 +378,34 @@ impl Actor {
         self.look_around();
     }
 
-    /// Tells everybody who is here, if that has changed.
+    /// Notes who is here.
     fn look_around(&mut self) {
-        for index in 0..self.sockets.len() {
-            self.sockets[index].own = self.own(self.sockets[index].client.person);
+        if self.seatings != self.sitting.seatings() {
+            self.seatings = self.sitting.seatings();
+            for index in 0..self.sockets.len() {
+                self.sockets[index].own = self.own(self.sockets[index].client.person);
+            }
         }
+        self.sockets.sort_by_key(|socket| socket.own.is_empty());
         let here = |seat: Seat| self.sockets.iter().any(|socket| socket.own.contains(&seat));
         let computer = |seat: Seat| self.sitting.computer(seat).is_some();
         let seats = self.sitting.seats().map(|seat| here(seat) || computer(seat)).collect();
         let watchers = self.sockets.iter().filter(|socket| socket.own.is_empty()).count();
-        let presence = Presence { seats, watchers };
-        if presence != self.presence {
-            self.presence = presence;
-            let message = text(&Here {
-                t: "here",
-                d: HereSight { seats: &self.presence.seats, watchers: self.presence.watchers },
-            });
-            self.sockets.retain(|socket| socket.out.try_send(message.clone()).is_ok());
+        self.attendance.see(Presence { seats, watchers });
+    }
+
+    /// Tells everybody who is here, if it is time to. Nobody is let go for having no room for it: it is
+    /// told again.
+    fn tell_who_is_here(&mut self) {
+        let now = Instant::now();
+        if self.attendance.due_at(now).is_none_or(|due_at| now < due_at) {
+            return;
         }
+        let Presence { seats, watchers } = self.attendance.now();
+        let message = text(&Here { t: "here", d: HereSight { seats, watchers: *watchers } });
+        let has_missed = |socket: &&Socket| !socket.out.is_closed() && socket.out.try_send(message.clone()).is_err();
+        let missed = self.sockets.iter().filter(has_missed).count();
+        self.attendance.told(now, missed == 0);
     }
 
     /// Tells every socket what has happened since a version. A socket that cannot keep up is let go;
@@ -459,7 +476,7 @@ impl Actor {
         moment: Moment,
         batch: &mut Batch,
     ) -> Result<(), crate::room::sitting::Spoiled> {
-        let plan = self.sitting.plan.moved_on(&self.sitting.chairs);
+        let plan = self.sitting.plan.moved_on(&self.sitting.chairs_of_next());
         let (_, next) = new_table(game, plan, moment)?;
         batch.game = next.game;
         batch.holders.extend(next.holders);

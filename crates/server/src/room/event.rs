@@ -90,6 +90,14 @@ pub(crate) enum Event {
     },
 }
 
+impl Event {
+    /// Whether it adds deeds to the game.
+    #[must_use]
+    pub(crate) const fn is_deed(&self) -> bool {
+        matches!(self, Self::Act { .. } | Self::Leave { .. } | Self::Agree | Self::Time)
+    }
+}
+
 /// Why a seat left, in words of the wire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

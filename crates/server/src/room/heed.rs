@@ -6,9 +6,9 @@ use crate::error::Refused;
 use crate::ids::{GameId, GuestId};
 use crate::room::event::{Event, Why};
 use crate::room::plan::Chair;
-use crate::room::sitting::{Moment, Offer, Phase, Sitting, Spoiled};
+use crate::room::sitting::{Moment, Phase, Sitting, Spoiled};
 use crate::store::Guest;
-use crate::wire::{Message, Topic, Wish};
+use crate::wire::{Message, Wish};
 
 /// What came of a message.
 #[derive(Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Sitting {
         Ok(())
     }
 
-    fn just(&mut self, event: Event, moment: Moment) -> Result<Vec<Event>, Refused> {
+    pub(super) fn just(&mut self, event: Event, moment: Moment) -> Result<Vec<Event>, Refused> {
         let mut events = Vec::new();
         self.happens(event, moment, &mut events)?;
         Ok(events)
@@ -121,19 +121,22 @@ impl Sitting {
         thought_ms: Option<u64>,
         moment: Moment,
     ) -> Result<Event, Refused> {
+        if self.is_too_long() {
+            return Err(Refused::too_long());
+        }
+        let before = self.before();
         let table = self.table.as_mut().ok_or_else(Refused::waiting)?;
-        let before = table.deeds();
         table.play(text).map_err(Refused::of_rules)?;
         let (own, next) = (table.deeds(), table.turn());
         table.carry_out_forced();
         let seat_of = |n: usize| if n < own { turn } else { next.unwrap_or(turn) };
         let deed = |n: usize| (seat_of(n).index() as u8, table.deed(n).unwrap_or_default().to_owned());
-        let event = Event::Act { deeds: (before..table.deeds()).map(deed).collect(), thought_ms };
+        let event = Event::Act { deeds: (before.deeds..table.deeds()).map(deed).collect(), thought_ms };
         self.note(&event, before, moment);
         Ok(event)
     }
 
-    fn goes_on(&self) -> Result<(), Refused> {
+    pub(super) fn goes_on(&self) -> Result<(), Refused> {
         match self.phase() {
             Phase::Waiting | Phase::Opening => Err(Refused::waiting()),
             Phase::Playing => Ok(()),
@@ -170,8 +173,11 @@ impl Sitting {
         if !self.choosers().contains(&seat) {
             return Err(Refused::no_choice());
         }
+        self.has_room()?;
         self.would_start(seat, value).map_err(Refused::of_rules)?;
-        self.just(Event::Chose { seat: seat.index() as u8, value: value.to_owned() }, moment)
+        let key = self.kind.about().seats[seat.index()];
+        let value = self.kind.canonical(key, value).map_err(Refused::of_rules)?;
+        self.just(Event::Chose { seat: seat.index() as u8, value }, moment)
     }
 
     fn sit(&mut self, who: &Guest, seat: u8, name: Option<&str>, moment: Moment) -> Result<Vec<Event>, Refused> {
@@ -180,6 +186,7 @@ impl Sitting {
             Some(Chair::Open) => {}
             Some(_) => return Err(Refused::taken()),
         }
+        self.has_room()?;
         let chair = Chair::person(who, name)?;
         self.just(Event::Sit { seat, chair }, moment)
     }
@@ -187,7 +194,7 @@ impl Sitting {
     fn stand(&mut self, who: GuestId, seat: Option<u8>, moment: Moment) -> Result<Vec<Event>, Refused> {
         let seat = self.own_seat(who, seat)?;
         match self.phase() {
-            Phase::Waiting | Phase::Opening => self.just(Event::Stand { seat: seat.index() as u8 }, moment),
+            Phase::Waiting | Phase::Opening => self.stands_up(seat, moment),
             Phase::Playing => Err(Refused::taken()),
             Phase::Over => Err(Refused::over()),
         }
@@ -196,89 +203,24 @@ impl Sitting {
     fn leave(&mut self, who: GuestId, seat: Option<u8>, why: Why, moment: Moment) -> Result<Vec<Event>, Refused> {
         let seat = self.own_seat(who, seat)?;
         if why == Why::Forfeited && matches!(self.phase(), Phase::Waiting | Phase::Opening) {
-            return self.just(Event::Stand { seat: seat.index() as u8 }, moment);
+            return self.stands_up(seat, moment);
         }
         self.goes_on()?;
         self.just(Event::Leave { seat: seat.index() as u8, why }, moment)
     }
 
-    fn offer(&mut self, who: GuestId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
-        let own = self.seats_of(who);
-        let seat = *own.first().ok_or_else(Refused::not_your_seat)?;
-        if self.offers.iter().any(|offer| offer.what == what) {
-            // Offering the same at the same time is accepting.
-            return self.accept(who, what, moment);
-        }
-        if !self.can_offer(&own, what) {
-            return Err(Refused::no_offer());
-        }
-        self.just(Event::Offer { seat: seat.index() as u8, what }, moment)
+    fn stands_up(&mut self, seat: Seat, moment: Moment) -> Result<Vec<Event>, Refused> {
+        self.has_room()?;
+        self.just(Event::Stand { seat: seat.index() as u8 }, moment)
     }
 
-    /// Whether the holder of these seats may offer that now.
-    pub(super) fn can_offer(&self, own: &[Seat], what: Topic) -> bool {
-        let phase = self.phase();
-        match what {
-            _ if own.is_empty() => false,
-            Topic::Draw => phase == Phase::Playing && self.knows_agreement && self.is_among_people(),
-            Topic::Takeback => phase == Phase::Playing && self.takeback_to(own).is_some(),
-            Topic::Rematch => phase == Phase::Over && self.rematch.is_none(),
-        }
-    }
-
-    /// A computer does not agree to end a game.
-    fn is_among_people(&self) -> bool {
-        self.chairs.iter().all(|chair| matches!(chair, Chair::Person { .. }))
-    }
-
-    /// Before the last deed that one of these seats chose to do.
-    fn takeback_to(&self, own: &[Seat]) -> Option<usize> {
-        self.done.iter().rposition(|done| done.seat.is_some_and(|seat| own.contains(&seat)))
-    }
-
-    fn accept(&mut self, who: GuestId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
-        let own = self.seats_of(who);
-        let offer = self.offers.iter().find(|offer| offer.what == what).ok_or_else(Refused::no_offer)?;
-        let seat = own.iter().find(|seat| !offer.accepted.contains(seat)).ok_or_else(Refused::no_offer)?;
-        self.just(Event::Accept { seat: seat.index() as u8, what }, moment)
-    }
-
-    fn decline(&mut self, who: GuestId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
-        let own = self.seats_of(who);
-        let stands = self.offers.iter().any(|offer| offer.what == what);
-        let seat = own.first().filter(|_| stands).ok_or_else(Refused::no_offer)?;
-        self.just(Event::Decline { seat: seat.index() as u8, what }, moment)
-    }
-
-    /// What an offer leads to that every person at the table has accepted.
-    fn accepted_event(&self, fresh: GameId) -> Option<Event> {
-        let agreed = |offer: &&Offer| self.seats_of_people().all(|seat| offer.accepted.contains(&seat));
-        let offer = self.offers.iter().find(|offer| agreed(offer) || self.is_own_draft(offer))?;
-        match offer.what {
-            Topic::Draw => Some(Event::Agree),
-            Topic::Rematch => Some(Event::Rematch { game: fresh }),
-            Topic::Takeback => {
-                let own = self.seats().filter(|seat| self.is_beside(*seat, offer.by)).collect::<Vec<_>>();
-                self.takeback_to(&own).map(|to| Event::Takeback { to: to as u32 })
-            }
-        }
-    }
-
-    /// Whether an offer is to take back what counts only once the turn is over: nobody is asked.
-    fn is_own_draft(&self, offer: &Offer) -> bool {
-        let is_own = |seat: Option<Seat>| seat.is_some_and(|seat| self.is_beside(seat, offer.by));
-        offer.what == Topic::Takeback
-            && is_own(self.turn())
-            && self.done.last().is_some_and(|done| done.seat == self.turn())
-            && self.table.as_ref().is_some_and(|table| table.is_draft())
-    }
-
-    fn is_beside(&self, seat: Seat, other: Seat) -> bool {
-        seat == other
-            || matches!(&self.chairs[other.index()], Chair::Person { guest, .. } if self.chairs[seat.index()].is_held_by(*guest))
+    /// What does not bring a game nearer to its end is refused when there were too many events.
+    pub(super) fn has_room(&self) -> Result<(), Refused> {
+        if self.has_too_many_events() { Err(Refused::too_long()) } else { Ok(()) }
     }
 }
 
+/// The rules' reason, or an error of ours.
 fn refused(spoiled: Spoiled) -> Refused {
     match spoiled {
         Spoiled::Rules(refusal) => Refused::of_rules(refusal),

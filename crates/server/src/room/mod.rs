@@ -1,10 +1,15 @@
 //! One table: what was agreed, what has happened, who may see what, and the one owner of it all.
 
 mod actor;
+mod attendance;
+mod bargain;
 pub(crate) mod event;
+mod fold;
 mod heed;
 mod journal;
+mod offers;
 mod opening;
+mod past;
 pub(crate) mod plan;
 mod sight;
 pub(crate) mod sitting;

@@ -60,23 +60,28 @@ impl Plan {
     pub(crate) fn new(wish: GameWish, by: &Guest, minds: &dyn Minds) -> Result<Self, Refused> {
         let kind = engine::catalog::find(&wish.kind).ok_or_else(Refused::no_kind)?;
         let seats = kind.about().seats;
-        if wish.seats.len() != seats.len() {
+        let is_computer = |seat: &SeatWish| matches!(seat, SeatWish::Computer { .. });
+        if wish.seats.len() != seats.len() || wish.seats.iter().all(is_computer) {
             return Err(Refused::bad_seats());
         }
+        wish.fits(seats)?;
         if wish.clock.is_some_and(|control| !control.is_sound()) {
             return Err(Refused::bad_clock());
         }
         let chair = |seat: &SeatWish| Chair::new(seat, &wish.kind, by, minds);
-        let plan = Self {
-            choices: choices(&wish, seats).map_err(Refused::of_plan)?,
-            given: seats.iter().map(|seat| wish.start.get(*seat).cloned()).collect(),
+        let mut plan = Self {
+            choices: choices(&wish, kind).map_err(Refused::of_plan)?,
+            given: given(&wish, kind).map_err(Refused::of_plan)?,
             chairs: wish.seats.iter().map(chair).collect::<Result<_, _>>()?,
             kind: wish.kind,
             position: wish.position,
             choose: wish.choose,
             control: wish.clock,
         };
-        plan.table(kind, &plan.given).map_err(Refused::of_plan)?;
+        let table = plan.table(kind, &plan.given).map_err(Refused::of_plan)?;
+        if plan.position.is_some() {
+            plan.position = Some(table.record().start);
+        }
         Ok(plan)
     }
 
@@ -164,16 +169,24 @@ impl Chair {
     }
 }
 
-fn choices(wish: &GameWish, seats: &[&str]) -> Result<String, Refusal> {
+/// Rules and start in the game's own spelling, without what seats bring.
+fn choices(wish: &GameWish, kind: &dyn Game) -> Result<String, Refusal> {
     let mut text = wish.preset.clone().unwrap_or_default();
     if text.contains([';', '=']) {
         return Err(Refusal::option(format!("there is no preset `{text}`")));
     }
+    let seats = kind.about().seats;
     let starts = wish.start.iter().filter(|(key, _)| !seats.contains(&key.as_str()));
     for (key, value) in wish.options.iter().chain(starts) {
-        add_choice(&mut text, key, value)?;
+        add_choice(&mut text, key, &kind.canonical(key, value)?)?;
     }
     Ok(text)
+}
+
+/// What each seat was given, in the game's own spelling.
+fn given(wish: &GameWish, kind: &dyn Game) -> Result<Vec<Option<String>>, Refusal> {
+    let given = |seat: &&str| wish.start.get(*seat).map(|value| kind.canonical(seat, value)).transpose();
+    kind.about().seats.iter().map(given).collect()
 }
 
 fn add_choice(text: &mut String, key: &str, value: &str) -> Result<(), Refusal> {

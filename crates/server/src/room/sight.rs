@@ -1,7 +1,7 @@
 //! What a viewer may see of a sitting, as JSON of the protocol.
 
 use game::clock::Reading;
-use game::{Seat, Table};
+use game::{Leaving, Seat, Table};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -234,12 +234,12 @@ impl Sitting {
 
     fn sight<'a>(&'a self, scope: Scope, looker: &Looker<'a>) -> Sight<'a> {
         let offer =
-            |offer: &'a super::sitting::Offer| OfferSight { what: offer.what, by: offer.by, accepted: &offer.accepted };
+            |offer: &'a super::offers::Offer| OfferSight { what: offer.what, by: offer.by, accepted: &offer.accepted };
         Sight {
             people: (scope >= Scope::All).then(|| self.people_sight(looker)),
             board: (scope >= Scope::Board).then(|| self.board_sight(looker.own)),
             clock: self.clock.as_ref().map(|clock| clock.reading(looker.moment.uptime_ms)),
-            offers: self.offers.iter().map(offer).collect(),
+            offers: self.offers.open().iter().map(offer).collect(),
             can: self.can(looker.own),
             ..Sight::default()
         }
@@ -328,14 +328,19 @@ impl Sitting {
         self.done.iter().enumerate().skip(from).map(sight).collect()
     }
 
+    /// Exactly what would be heeded, from one of these seats or from anybody.
     fn can(&self, own: &[Seat]) -> Vec<&'static str> {
-        let (phase, seated) = (self.phase(), !own.is_empty());
-        let playing = phase == Phase::Playing && seated;
+        let phase = self.phase();
+        let has_room = !self.has_too_many_events();
+        let may_leave = |why: Leaving| {
+            let table = self.table.as_ref().filter(|_| phase == Phase::Playing);
+            table.is_some_and(|table| own.iter().any(|seat| table.may_leave(*seat, why)))
+        };
         let all = [
-            (phase == Phase::Waiting, "sit"),
-            (matches!(phase, Phase::Waiting | Phase::Opening) && seated, "stand"),
-            (playing, "resign"),
-            (playing, "leave"),
+            (phase == Phase::Waiting && has_room, "sit"),
+            (matches!(phase, Phase::Waiting | Phase::Opening) && has_room && !own.is_empty(), "stand"),
+            (may_leave(Leaving::Resigned), "resign"),
+            (may_leave(Leaving::Forfeited), "leave"),
             (self.can_offer(own, Topic::Draw), "draw"),
             (self.can_offer(own, Topic::Takeback), "takeback"),
             (self.can_offer(own, Topic::Rematch), "rematch"),
@@ -348,12 +353,8 @@ impl Sitting {
     pub(crate) fn has_secrets(&self) -> bool {
         let Some(table) = &self.table else { return true };
         let viewers = || std::iter::once(None).chain(self.seats().map(Some));
-        let start = table.rewound(0);
-        if viewers().any(|viewer| start.view(viewer) != start.view(None)) {
-            return true;
-        }
         let is_told = |n: usize| viewers().all(|viewer| table.told(n, viewer) == table.deed(n));
-        !(0..table.deeds()).all(is_told)
+        self.starts_secret || !(0..table.deeds()).all(is_told)
     }
 
     /// The record of the game, with names and clocks, if it has begun.

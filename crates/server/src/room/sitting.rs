@@ -4,15 +4,19 @@
 //! sitting, so a game that left memory comes back as it was.
 
 use game::clock::{Clock, Fall};
-use game::{Game, OpeningOrder, Refusal, Seat, Table};
+use game::{DEEDS_MAX, Game, OpeningOrder, Refusal, Seat, Table};
 
 use crate::ids::{GameId, GuestId};
-use crate::room::event::{Event, Happening, Why, seat};
+use crate::room::event::{Event, Why};
 use crate::room::journal::Journal;
+use crate::room::offers::Offers;
 use crate::room::plan::{Chair, Plan};
-use crate::store::StoredGame;
 use crate::time::Time;
-use crate::wire::Topic;
+
+/// How many events a game may have before nothing but its end is heeded.
+pub(crate) const EVENTS_MAX: u32 = 20_000;
+/// Who lets so many turns pass in a row has gone for good.
+const MISSED_TURNS_MAX: usize = 3;
 
 /// A table with its people and its past.
 pub(crate) struct Sitting {
@@ -25,14 +29,17 @@ pub(crate) struct Sitting {
     pub(super) order: OpeningOrder,
     pub(super) brought: Vec<Option<String>>,
     pub(super) table: Option<Box<dyn Table>>,
-    pub(super) knows_agreement: bool,
+    /// Whether someone sees less of the first position than another.
+    pub(super) starts_secret: bool,
     pub(super) done: Vec<Done>,
     pub(super) clock: Option<Clock>,
     /// The clock after each deed, to go back to.
-    clocks: Vec<Clock>,
-    pub(super) offers: Vec<Offer>,
+    pub(super) clocks: Vec<Clock>,
+    pub(super) offers: Offers,
     pub(super) rematch: Option<GameId>,
     pub(super) journal: Journal,
+    /// How often someone has sat down or got up.
+    pub(super) seatings: u32,
 }
 
 /// What the table itself does not know of a deed.
@@ -40,16 +47,28 @@ pub(crate) struct Sitting {
 pub(super) struct Done {
     /// Who did it; `None` if all agreed.
     pub(super) seat: Option<Seat>,
+    pub(super) how: How,
     pub(super) at_ms: i64,
     pub(super) clock_ms: Option<u64>,
 }
 
-/// Something that a seat has offered.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Offer {
-    pub(super) what: Topic,
-    pub(super) by: Seat,
-    pub(super) accepted: Vec<Seat>,
+/// What kind of deed it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum How {
+    /// An action on the board.
+    Acted,
+    /// A seat left, or only its turn was over.
+    Left(Why),
+    /// All agreed to end the game.
+    Agreed,
+}
+
+/// Where the game stood before something happened.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Before {
+    pub(super) deeds: usize,
+    pub(super) turn: Option<Seat>,
+    pub(super) mark: u32,
 }
 
 /// Where the game stands as a whole.
@@ -120,31 +139,16 @@ impl Sitting {
             order: plan.opening_order(kind),
             brought: plan.given.clone(),
             table: None,
-            knows_agreement: false,
+            starts_secret: false,
             done: Vec::new(),
             clock,
             clocks: Vec::new(),
-            offers: Vec::new(),
+            offers: Offers::default(),
             rematch: None,
             journal: Journal::default(),
+            seatings: 0,
             plan,
         })
-    }
-
-    /// A stored table with all that has happened.
-    ///
-    /// # Errors
-    /// If something in the store is not what we wrote.
-    pub(crate) fn restored(id: GameId, stored: &StoredGame, time: &Time) -> Result<Self, Spoiled> {
-        let mut sitting = Self::new(id, serde_json::from_str(&stored.plan)?, stored.created_ms)?;
-        for row in &stored.events {
-            let event: Event = serde_json::from_str(&row.body)?;
-            sitting.happen(&event, Moment::at(time, row.at_ms))?;
-            if let Ok(guest) = row.guest.parse() {
-                sitting.journal.acknowledge(guest, &row.ack);
-            }
-        }
-        Ok(sitting)
     }
 
     /// Its name.
@@ -207,6 +211,12 @@ impl Sitting {
         }
     }
 
+    /// How often someone has sat down or got up: whose seats are whose changes with it, and only then.
+    #[must_use]
+    pub(crate) const fn seatings(&self) -> u32 {
+        self.seatings
+    }
+
     /// The number of deeds.
     #[must_use]
     pub(crate) fn deeds(&self) -> usize {
@@ -219,184 +229,14 @@ impl Sitting {
         self.clock.as_ref()?.deadline()
     }
 
-    /// Whose flag has fallen, as an event.
+    /// Whose flag has fallen, as an event. A computer in a game that has grown too long gives it up.
     #[must_use]
     pub(crate) fn fallen(&self, moment: Moment) -> Option<Event> {
-        self.clock.as_ref()?.fallen(moment.uptime_ms).map(fall_event)
-    }
-
-    /// Lets an event happen.
-    ///
-    /// # Errors
-    /// If it does not fit the game; then nothing has changed.
-    pub(crate) fn happen(&mut self, event: &Event, moment: Moment) -> Result<(), Spoiled> {
-        let before = self.deeds();
-        match event {
-            Event::Act { deeds, .. } => self.replay(deeds)?,
-            _ => self.change(event, moment)?,
+        let stuck = self.turn().filter(|seat| self.is_too_long() && self.computer(*seat).is_some());
+        if let Some(seat) = stuck {
+            return Some(Event::Leave { seat: seat.index() as u8, why: Why::Forfeited });
         }
-        self.note(event, before, moment);
-        Ok(())
-    }
-
-    /// Notes an event whose work on the board is done.
-    pub(super) fn note(&mut self, event: &Event, before: usize, moment: Moment) {
-        if let Event::Act { deeds, thought_ms } = event {
-            self.charge(*thought_ms);
-            self.acted(deeds, moment);
-        }
-        self.changed_ms = moment.at_ms;
-        let kept = if let Event::Takeback { to } = event { *to as usize } else { before };
-        self.journal.note(Happening::of(event, before), kept);
-    }
-
-    fn replay(&mut self, deeds: &[(u8, String)]) -> Result<(), Spoiled> {
-        let table = self.table.as_mut().ok_or_else(|| Refusal::state("the game has not begun"))?;
-        for (_, text) in deeds {
-            table.act(text)?;
-        }
-        Ok(())
-    }
-
-    fn change(&mut self, event: &Event, moment: Moment) -> Result<(), Spoiled> {
-        let misfit = || Spoiled::Misfit(event.clone());
-        let count = self.chairs.len();
-        match event {
-            Event::Sit { seat, chair } => *self.chairs.get_mut(usize::from(*seat)).ok_or_else(misfit)? = chair.clone(),
-            Event::Stand { seat } => {
-                let seat = usize::from(*seat);
-                *self.chairs.get_mut(seat).ok_or_else(misfit)? = Chair::Open;
-                self.brought[seat].clone_from(&self.plan.given[seat]);
-            }
-            Event::Chose { seat, value } => {
-                *self.brought.get_mut(usize::from(*seat)).ok_or_else(misfit)? = Some(value.clone());
-            }
-            Event::Start { rules, start } => self.begin(self.kind.load(rules, start)?),
-            Event::Act { .. } => {}
-            Event::Leave { seat: number, why } => {
-                let seat = seat(*number, count).ok_or_else(misfit)?;
-                self.end_part(Some(seat), moment, |table| table.leave(seat, (*why).into()))?;
-            }
-            Event::Agree => self.end_part(None, moment, |table| table.agree())?,
-            Event::Time => self.time_is_up(moment)?,
-            Event::Offer { seat: number, what } => {
-                let by = seat(*number, count).ok_or_else(misfit)?;
-                let accepted = self.seats_beside(by);
-                self.offers.push(Offer { what: *what, by, accepted });
-            }
-            Event::Accept { seat: number, what } => {
-                let seat = seat(*number, count).ok_or_else(misfit)?;
-                let seats = self.seats_beside(seat);
-                let offer = self.offers.iter_mut().find(|offer| offer.what == *what).ok_or_else(misfit)?;
-                offer.accepted.extend(seats);
-            }
-            Event::Decline { what, .. } => self.offers.retain(|offer| offer.what != *what),
-            Event::Takeback { to } => self.take_back(*to as usize, moment).ok_or_else(misfit)?,
-            Event::Rematch { game } => {
-                self.rematch = Some(*game);
-                self.offers.clear();
-            }
-        }
-        Ok(())
-    }
-
-    /// A seat with all other seats of the same person.
-    fn seats_beside(&self, seat: Seat) -> Vec<Seat> {
-        match self.chairs[seat.index()] {
-            Chair::Person { guest, .. } => self.seats_of(guest),
-            _ => vec![seat],
-        }
-    }
-
-    fn begin(&mut self, table: Box<dyn Table>) {
-        self.knows_agreement = table.fork().agree().is_ok();
-        self.table = Some(table);
-    }
-
-    /// Someone leaves, or all agree: a deed that is not an action.
-    fn end_part(
-        &mut self,
-        seat: Option<Seat>,
-        moment: Moment,
-        end: impl FnOnce(&mut dyn Table) -> Result<(), Refusal>,
-    ) -> Result<(), Spoiled> {
-        let table = self.table.as_mut().ok_or_else(|| Refusal::state("the game has not begun"))?;
-        let (before, turn) = (table.deeds(), table.turn());
-        end(table.as_mut())?;
-        let after = table.turn();
-        table.carry_out_forced();
-        let forced = table.deeds().saturating_sub(before + 1);
-        let passed = forced > 0 || table.turn() != turn;
-        self.run_clock(passed, moment);
-        self.note_deeds(std::iter::once(seat).chain(std::iter::repeat_n(after, forced)), moment);
-        self.offers.clear();
-        Ok(())
-    }
-
-    /// As if by agreement, or as if the flag of the seat to move had fallen.
-    fn time_is_up(&mut self, moment: Moment) -> Result<(), Spoiled> {
-        if self.knows_agreement {
-            return self.end_part(None, moment, |table| table.agree());
-        }
-        let turn = self.turn().ok_or_else(|| Refusal::state("the game does not go on"))?;
-        self.end_part(Some(turn), moment, |table| table.leave(turn, game::Leaving::Flagged))
-    }
-
-    fn take_back(&mut self, to: usize, moment: Moment) -> Option<()> {
-        let table = self.table.as_ref().filter(|table| to <= table.deeds())?;
-        self.table = Some(table.rewound(to));
-        self.done.truncate(to);
-        self.clocks.truncate(to);
-        self.offers.retain(|offer| offer.what != Topic::Takeback);
-        if let Some(control) = self.plan.control {
-            let mut clock = self.clocks.last().cloned().unwrap_or_else(|| Clock::new(control, self.chairs.len()));
-            if let Some(running) = clock.running() {
-                clock.forget_turn();
-                self.start_clock(&mut clock, running, moment);
-            }
-            self.clock = Some(clock);
-        }
-        Some(())
-    }
-
-    /// What follows from deeds that were done on the board.
-    fn acted(&mut self, deeds: &[(u8, String)], moment: Moment) {
-        let by = deeds.first().and_then(|deed| seat(deed.0, self.chairs.len()));
-        let turn = self.table.as_ref().and_then(|table| table.turn());
-        let passed = turn != by || deeds.iter().any(|deed| deed.0 != deeds[0].0);
-        self.run_clock(passed, moment);
-        let count = self.chairs.len();
-        self.note_deeds(deeds.iter().map(|deed| seat(deed.0, count)), moment);
-        // An offer to draw stands until the offerer's next turn; one to take back, until anything is done.
-        self.offers.retain(|offer| offer.what == Topic::Draw && turn != Some(offer.by) && turn.is_some());
-    }
-
-    /// The clock of the seat to move runs, beginning with the first deed of the game.
-    fn run_clock(&mut self, passed: bool, moment: Moment) {
-        let turn = self.table.as_ref().and_then(|table| table.turn());
-        let Some(mut clock) = self.clock.take() else { return };
-        match turn {
-            None => clock.end_turn(moment.uptime_ms),
-            Some(turn) if passed || clock.running().is_none() => self.start_clock(&mut clock, turn, moment),
-            Some(_) => {}
-        }
-        self.clock = Some(clock);
-    }
-
-    /// A computer's clock is charged what it has thought, and not what it waited for its turn to think.
-    fn start_clock(&self, clock: &mut Clock, seat: Seat, moment: Moment) {
-        match self.computer(seat) {
-            Some(_) => clock.start_told(seat, moment.uptime_ms),
-            None => clock.start(seat, moment.uptime_ms),
-        }
-    }
-
-    fn charge(&mut self, thought_ms: Option<u64>) {
-        match (&mut self.clock, thought_ms) {
-            (Some(clock), Some(thought_ms)) => clock.spend(thought_ms),
-            (Some(clock), None) => clock.measure(),
-            (None, _) => {}
-        }
+        self.clock.as_ref()?.fallen(moment.uptime_ms).map(|fall| self.fall_event(fall))
     }
 
     /// Which limit a computer has passed if it has thought so long, as an event.
@@ -404,22 +244,35 @@ impl Sitting {
     pub(crate) fn fallen_after(&self, thought_ms: u64, moment: Moment) -> Option<Event> {
         let mut clock = self.clock.clone()?;
         clock.spend(thought_ms);
-        clock.fallen(moment.uptime_ms).map(fall_event)
+        clock.fallen(moment.uptime_ms).map(|fall| self.fall_event(fall))
     }
 
-    fn note_deeds(&mut self, seats: impl Iterator<Item = Option<Seat>>, moment: Moment) {
-        let reading = self.clock.as_ref().map(|clock| clock.reading(moment.uptime_ms));
-        for seat in seats {
-            let clock_ms = reading.as_ref().zip(seat).map(|(reading, seat)| reading.seats[seat].shown_ms());
-            self.done.push(Done { seat, at_ms: moment.at_ms, clock_ms });
-            self.clocks.extend(self.clock.clone());
+    fn fall_event(&self, fall: Fall) -> Event {
+        match fall {
+            Fall::Total => Event::Time,
+            Fall::Seat(seat) => {
+                let is_gone = self.missed_turns(seat) + 1 >= MISSED_TURNS_MAX;
+                let why = if is_gone { Why::Forfeited } else { Why::Flagged };
+                Event::Leave { seat: seat.index() as u8, why }
+            }
         }
     }
-}
 
-const fn fall_event(fall: Fall) -> Event {
-    match fall {
-        Fall::Seat(seat) => Event::Leave { seat: seat.index() as u8, why: Why::Flagged },
-        Fall::Total => Event::Time,
+    /// How many turns a seat has let pass since it last acted.
+    fn missed_turns(&self, seat: Seat) -> usize {
+        let own = self.done.iter().rev().filter(|done| done.seat == Some(seat));
+        own.take_while(|done| done.how == How::Left(Why::Flagged)).count()
+    }
+
+    /// Whether nobody acts any more, because there were too many deeds or events.
+    #[must_use]
+    pub(super) fn is_too_long(&self) -> bool {
+        self.deeds() >= DEEDS_MAX || self.has_too_many_events()
+    }
+
+    /// Whether nothing but the end of the game is heeded any more.
+    #[must_use]
+    pub(super) const fn has_too_many_events(&self) -> bool {
+        self.version() >= EVENTS_MAX
     }
 }

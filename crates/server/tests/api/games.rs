@@ -87,6 +87,14 @@ async fn wishes_that_cannot_be_fulfilled_are_refused_with_their_reason() {
         (json!({ "kind": "janggi", "seats": me, "start": { "cho": "mobile" } }), "E_SETUP"),
         (json!({ "kind": "janggi", "seats": me, "position": "no such thing" }), "E_STATE"),
         (json!({ "kind": "janggi", "seats": me, "clock": { "increment_ms": 5 } }), "E_CLOCK"),
+        (
+            json!({ "kind": "janggi", "seats": [{ "type": "computer", "level": "easy" }, { "type": "computer", "level": "easy" }] }),
+            "E_SEATS",
+        ),
+        (
+            json!({ "kind": "yonin", "seats": [{ "type": "me" }, { "type": "me" }, { "type": "me" }, { "type": "me" }], "options": { "cap": "0".repeat(60_000) } }),
+            "E_MESSAGE",
+        ),
         (json!({ "kind": "janggi", "seats": me, "clock": { "main_ms": -1 } }), "E_MESSAGE"),
         (json!({ "kind": "janggi", "seats": [{ "type": "me" }, { "type": "computer", "level": "god" }] }), "E_LEVEL"),
         (json!({ "kind": "janggi", "seats": [{ "type": "me", "name": "<b>" }, { "type": "open" }] }), "E_NAME"),

@@ -152,6 +152,31 @@ async fn nothing_told_depends_on_what_is_hidden() {
     assert_eq!(told[0], told[1]);
 }
 
+/// One could act, look and take back, and nobody would object.
+#[tokio::test]
+async fn a_computer_is_not_spied_on_by_taking_back() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let spent = AMBUSHER.replace("{IM.AM.TR}", "{IM.am.TR}");
+    let seats = json!([{ "type": "me" }, { "type": "computer", "level": "easy" }]);
+    let position = format!("{} 12am", spent.rsplit_once(' ').expect("fields").0);
+    let mut wish = json!({ "kind": "tigers", "preset": "full", "seats": seats, "position": position });
+    let id = guest.game(&wish).await;
+    let mut socket = guest.socket(&id).await;
+    socket.until_version(1).await;
+    assert_eq!(socket.act("1", "ZYm7-6").await["t"], "ack");
+    assert!(!socket.state["can"].as_array().expect("words").contains(&json!("takeback")));
+    let asked = socket.ask(json!({ "t": "offer", "a": "2", "d": "takeback" })).await;
+    assert_eq!(asked["code"], "E_OFFER");
+
+    wish["position"] = json!(AMBUSHER);
+    let id = guest.game(&wish).await;
+    let mut socket = guest.socket(&id).await;
+    socket.until_version(1).await;
+    assert_eq!(socket.act("1", "ZYm7-6").await["t"], "ack");
+    assert!(socket.state["can"].as_array().expect("words").contains(&json!("takeback")), "nothing is hidden");
+}
+
 #[tokio::test]
 async fn blocks_of_the_own_turn_are_taken_back_without_asking() {
     let house = House::open().await;

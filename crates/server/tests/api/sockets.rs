@@ -123,6 +123,61 @@ async fn presence_is_told() {
 }
 
 #[tokio::test]
+async fn who_sits_down_or_gets_up_sees_with_other_eyes_at_once() {
+    let house = House::open().await;
+    let (cho, han) = (house.guest().await, house.guest().await);
+    let id = cho.game(&janggi(&json!([{ "type": "open" }, { "type": "open" }]))).await;
+    let (mut first, mut second) = (cho.socket(&id).await, han.socket(&id).await);
+    for (socket, seat) in [(&mut first, 0), (&mut second, 1)] {
+        socket.until_version(1).await;
+        assert_eq!(socket.state["you"], json!([]));
+        let sat = socket.ask(json!({ "t": "sit", "a": "s", "seat": seat })).await;
+        socket.until_version(sat["v"].as_u64().expect("a version")).await;
+        assert_eq!((&socket.state["you"], &socket.state["as"]), (&json!([seat]), &json!(seat)));
+        if seat == 0 {
+            let stood = socket.ask(json!({ "t": "stand", "a": "u" })).await;
+            socket.until_version(stood["v"].as_u64().expect("a version")).await;
+            assert_eq!((&socket.state["you"], &socket.state["as"]), (&json!([]), &Value::Null));
+            socket.ask(json!({ "t": "sit", "a": "t", "seat": seat })).await;
+        }
+    }
+    first.until(|socket| socket.state["phase"] == "playing").await;
+    assert_eq!(first.act("x", "a4b4").await["t"], "ack", "its own seat again");
+}
+
+/// Everybody opens the same link at once.
+#[tokio::test]
+async fn a_crowd_drops_nobody_and_is_told_of_in_few_words() {
+    const CROWD: usize = 400;
+    let house = House::with(|config| config.rates = server::Rates::unlimited()).await;
+    let (id, (_, mut cho), (_, mut han)) = two(&house).await;
+    let began = std::time::Instant::now();
+    let come = (0..CROWD).map(|_| {
+        let (stranger, id) = (house.stranger(), id.clone());
+        tokio::spawn(async move { stranger.socket(&id).await })
+    });
+    let come: Vec<_> = come.collect();
+    let mut crowd = Vec::new();
+    for socket in come {
+        crowd.push(socket.await.expect("let in"));
+    }
+    let is_full = |socket: &Socket| {
+        let last = socket.others.iter().rfind(|other| other["t"] == "here");
+        last.is_some_and(|here| here["d"]["watchers"] == CROWD)
+    };
+    cho.until(is_full).await;
+    let most = usize::try_from(began.elapsed().as_secs()).expect("small") + 4;
+    let told = cho.others.iter().filter(|other| other["t"] == "here").count();
+    assert!(told <= most, "told {told} times who is here");
+    let acted = cho.act("x1", "a4b4").await;
+    let version = acted["v"].as_u64().expect("a version");
+    han.until_version(version).await;
+    for socket in &mut crowd {
+        socket.until_version(version).await;
+    }
+}
+
+#[tokio::test]
 async fn a_game_goes_on_after_an_orderly_restart() {
     let house = House::open().await;
     let (id, (mut guest, mut cho), _) = two(&house).await;

@@ -1,0 +1,155 @@
+//! Offers, from wishes to events: who may offer what, who is asked, and what comes of it.
+
+use game::Seat;
+
+use crate::error::Refused;
+use crate::ids::{GameId, GuestId};
+use crate::room::event::{Event, Why};
+use crate::room::offers::Offer;
+use crate::room::plan::Chair;
+use crate::room::sitting::{How, Moment, Phase, Sitting};
+use crate::wire::Topic;
+
+impl Sitting {
+    pub(super) fn offer(&mut self, who: GuestId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
+        let own = self.seats_of(who);
+        if own.is_empty() {
+            return Err(Refused::not_your_seat());
+        }
+        if self.offers.of(what).is_some() {
+            // Offering the same at the same time is accepting.
+            return self.accept(who, what, moment);
+        }
+        if what == Topic::Takeback {
+            self.has_room()?;
+        }
+        let seat = self.offerer(&own, what).ok_or_else(Refused::no_offer)?;
+        self.just(Event::Offer { seat: seat.index() as u8, what }, moment)
+    }
+
+    pub(super) fn accept(&mut self, who: GuestId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
+        let seat = self.accepter(&self.seats_of(who), what).ok_or_else(Refused::no_offer)?;
+        self.just(Event::Accept { seat: seat.index() as u8, what }, moment)
+    }
+
+    pub(super) fn decline(&mut self, who: GuestId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
+        self.offers.of(what).ok_or_else(Refused::no_offer)?;
+        let seat = self.asked(what).find(|seat| self.chairs[seat.index()].is_held_by(who));
+        let seat = seat.ok_or_else(Refused::no_offer)?;
+        self.just(Event::Decline { seat: seat.index() as u8, what }, moment)
+    }
+
+    /// Whether the holder of these seats would be heeded in offering that now.
+    #[must_use]
+    pub(super) fn can_offer(&self, own: &[Seat], what: Topic) -> bool {
+        match self.offers.of(what) {
+            Some(_) => self.accepter(own, what).is_some(),
+            None if what == Topic::Takeback && self.has_too_many_events() => false,
+            None => self.offerer(own, what).is_some(),
+        }
+    }
+
+    /// The seats held by people who are asked: those still in the game, and for a next game those who
+    /// have not left for good. A seat that has gone neither blocks nor declines.
+    fn asked(&self, what: Topic) -> impl Iterator<Item = Seat> + '_ {
+        let has_gone = move |seat: Seat| match what {
+            Topic::Rematch => self.has_left_for_good(seat),
+            Topic::Draw | Topic::Takeback => self.is_out(seat),
+        };
+        self.seats_of_people().filter(move |seat| !has_gone(*seat))
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        self.table.as_ref().is_some_and(|table| table.is_out(seat))
+    }
+
+    /// Whether a seat went away and did not come back.
+    #[must_use]
+    pub(super) fn has_left_for_good(&self, seat: Seat) -> bool {
+        self.done.iter().any(|done| done.seat == Some(seat) && done.how == How::Left(Why::Forfeited))
+    }
+
+    /// Of some seats, the one that may agree to an open offer.
+    fn accepter(&self, own: &[Seat], what: Topic) -> Option<Seat> {
+        let offer = self.offers.of(what)?;
+        self.asked(what).find(|seat| own.contains(seat) && !offer.accepted.contains(seat))
+    }
+
+    /// Of some seats, the one that may make an offer.
+    fn offerer(&self, own: &[Seat], what: Topic) -> Option<Seat> {
+        let seat = self.asked(what).find(|seat| own.contains(seat))?;
+        let phase = self.phase();
+        let makes_sense = match what {
+            Topic::Draw => phase == Phase::Playing && self.may_agree() && self.is_among_people(),
+            Topic::Takeback => phase == Phase::Playing && self.may_take_back(own),
+            Topic::Rematch => phase == Phase::Over && self.rematch.is_none(),
+        };
+        let needs_consent = !self.is_at_once(own, what);
+        (makes_sense && (!needs_consent || self.offers.may_ask(seat, what))).then_some(seat)
+    }
+
+    fn may_agree(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.may_agree())
+    }
+
+    /// A computer does not agree to end a game.
+    fn is_among_people(&self) -> bool {
+        self.seats().filter(|seat| !self.is_out(*seat)).all(|seat| self.computer(seat).is_none())
+    }
+
+    /// Whether an offer of these seats is carried out without anybody else being asked.
+    fn is_at_once(&self, own: &[Seat], what: Topic) -> bool {
+        self.asked(what).all(|seat| own.contains(&seat)) || (what == Topic::Takeback && self.is_draft_of(own))
+    }
+
+    /// Against computers nobody would object; so what is hidden must not be learned by taking back.
+    fn may_take_back(&self, own: &[Seat]) -> bool {
+        let Some(to) = self.takeback_to(own) else { return false };
+        self.is_draft_of(own) || !self.is_at_once(own, Topic::Takeback) || !self.was_kept_from(own, to)
+    }
+
+    /// Whether something was hidden from all of these seats before a deed.
+    fn was_kept_from(&self, own: &[Seat], to: usize) -> bool {
+        let Some(table) = &self.table else { return false };
+        let holds_all = own.len() == self.chairs.len();
+        let is_told = |n: usize| own.iter().any(|seat| table.told(n, Some(*seat)) == table.deed(n));
+        !holds_all && (self.starts_secret || !(0..to).all(is_told))
+    }
+
+    /// Before the last action of one of these seats.
+    fn takeback_to(&self, own: &[Seat]) -> Option<usize> {
+        let is_own = |seat: Option<Seat>| seat.is_some_and(|seat| own.contains(&seat));
+        self.done.iter().rposition(|done| done.how == How::Acted && is_own(done.seat))
+    }
+
+    /// What an offer leads to that everybody who is asked has accepted.
+    pub(super) fn accepted_event(&self, fresh: GameId) -> Option<Event> {
+        let agreed = |offer: &&Offer| self.asked(offer.what).all(|seat| offer.accepted.contains(&seat));
+        let is_draft = |offer: &Offer| offer.what == Topic::Takeback && self.is_draft_of(&self.seats_beside(offer.by));
+        let offer = self.offers.open().iter().find(|offer| agreed(offer) || is_draft(offer))?;
+        match offer.what {
+            Topic::Draw => Some(Event::Agree),
+            Topic::Rematch => Some(Event::Rematch { game: fresh }),
+            Topic::Takeback => {
+                self.takeback_to(&self.seats_beside(offer.by)).map(|to| Event::Takeback { to: to as u32 })
+            }
+        }
+    }
+
+    /// Whether the last deed of these seats counts only once their turn is over: nobody is asked.
+    fn is_draft_of(&self, own: &[Seat]) -> bool {
+        self.turn().is_some_and(|turn| own.contains(&turn))
+            && self.done.last().is_some_and(|done| done.seat == self.turn() && done.how == How::Acted)
+            && self.table.as_ref().is_some_and(|table| table.is_draft())
+    }
+
+    /// The chairs of the next game: who has left for good is not taken along.
+    #[must_use]
+    pub(super) fn chairs_of_next(&self) -> Vec<Chair> {
+        let next = |(seat, chair): (Seat, &Chair)| match chair {
+            Chair::Person { .. } if self.has_left_for_good(seat) => Chair::Open,
+            _ => chair.clone(),
+        };
+        self.seats().zip(&self.chairs).map(next).collect()
+    }
+}
