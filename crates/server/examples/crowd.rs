@@ -53,7 +53,7 @@ fn serve(folder: &str, thinkers: usize) -> Result<(), Failure> {
     config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
     config.rates = Rates::unlimited();
     // So that the guests can come from different networks.
-    config.behind_proxy = true;
+    config.proxies = server::AddressRange::LOOPBACK.to_vec();
     config.thinkers = thinkers;
     server::run(config, |address| {
         let _ = writeln!(std::io::stdout(), "{address}");

@@ -105,7 +105,7 @@ struct Lines {
 
 impl Connection {
     async fn run(mut self, id: GameId, since: Option<u32>) {
-        let who = brains::Client { network: self.network, person: self.guest.as_ref().map(|guest| guest.id) };
+        let who = brains::Client { network: self.caller.network, person: self.guest.as_ref().map(|guest| guest.id) };
         let end = match join(&self.app, id, who, since).await {
             Ok(mut lines) => {
                 let end = self.talk(&mut lines).await;

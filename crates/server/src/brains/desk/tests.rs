@@ -83,7 +83,7 @@ fn thinkers(count: usize) -> (Thinkers, Arc<Notes>) {
 }
 
 fn client(number: u8) -> Client {
-    Client { network: Network::V4([192, 0, 2, number].into()), person: Some(GuestId::random()) }
+    Client { network: Network::from(std::net::IpAddr::from([192, 0, 2, number])), person: Some(GuestId::random()) }
 }
 
 fn errand(client: Client, level: &str, seed: u64) -> Errand {

@@ -90,7 +90,7 @@ impl Story {
 }
 
 fn network(number: u8) -> Network {
-    Network::V4([192, 0, 2, number].into())
+    Network::from(std::net::IpAddr::from([192, 0, 2, number]))
 }
 
 fn person(network_number: u8) -> Client {

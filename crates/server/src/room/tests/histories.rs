@@ -94,7 +94,8 @@ impl Evening {
         let Some(turn) = self.hall.sitting.turn().filter(computer) else { return };
         let legal = self.hall.sitting.table().expect("it goes on").legal();
         let action = self.random.pick(&legal).expect("an action").clone();
-        if let Ok(event) = self.hall.sitting.play(turn, &action, moment) {
+        let thought_ms = [None, Some(0), Some(700)][self.random.below(3)];
+        if let Ok(event) = self.hall.sitting.play(turn, &action, thought_ms, moment) {
             self.hall.keep(&[event], None);
         }
     }
