@@ -75,6 +75,9 @@ impl FromStr for AddressRange {
 /// The address of whoever asks. Every hop is believed only if it is one of the named proxies; anybody else
 /// may write into the header what they like.
 pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[AddressRange]) -> IpAddr {
+    if !is_among(peer, proxies) {
+        return peer.to_canonical();
+    }
     let lists = headers.get_all(FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
     let hops: Vec<&str> = lists.flat_map(|list| list.split(',')).collect();
     let mut client = peer.to_canonical();
