@@ -130,6 +130,11 @@ export class GameBoard extends HTMLElement {
     return this.#gesture.taken.length > 0;
   }
 
+  /** Whether what is done now is only laid ready. */
+  get ahead() {
+    return this.#scene?.ahead === true;
+  }
+
   /** The action that the steps so far mean, for a confirm button. */
   get meaning() {
     return this.#gesture.meaning();

@@ -45,9 +45,9 @@ function aimShapes(kind, close) {
     case 'sortie':
       return [{ tag: 'circle', at: { r: close ? 17 : 11, class: `tg-go${close ? '' : ' far'}` } }];
     case 'supply':
-      return [{ tag: 'circle', at: { r: 50, class: 'tg-supply' } }, at(32, -34, [{ tag: 'circle', at: { r: 18, class: 'tg-supply-disc' } }, path('M0 -9V9M-9 0H9', 'tg-supply-sign')])];
+      return [at(32, -34, [{ tag: 'circle', at: { r: 18, class: 'tg-supply-disc' } }, path('M0 -9V9M-9 0H9', 'tg-supply-sign')])];
     case 'attack':
-      return [{ tag: 'circle', at: { r: 51, class: 'tg-attack' } }, at(36, -36, [{ tag: 'circle', at: { r: 19, class: 'tg-attack-disc' } }, path(SWORDS, 'tg-attack-sign')])];
+      return [at(36, -36, [{ tag: 'circle', at: { r: 19, class: 'tg-attack-disc' } }, path(SWORDS, 'tg-attack-sign')])];
     default:
       return [{ tag: 'circle', at: { r: 40, class: 'tg-aim' } }, path('M-54 0H-28M28 0H54M0 -54V-28M0 28V54', 'tg-aim')];
   }
@@ -64,6 +64,12 @@ function strikeShapes({ dealt, taken }) {
   const words = taken > 0 ? `−${dealt} / −${taken}` : `−${dealt}`;
   const half = taken > 0 ? 46 : 26;
   return [at(0, 66, [path(`M${-half} -17H${half}V15H${-half}Z`, 'tg-strike'), text(words, 0, 8, 24, 'tg-strike-count')])];
+}
+
+/** The ring around a target lies under the pieces, so that it hides neither troops nor frames. @param {string} kind @returns {Shape[]} */
+function aimFloor(kind) {
+  if (kind === 'supply') return [{ tag: 'circle', at: { r: 51, class: 'tg-supply' } }];
+  return kind === 'attack' ? [{ tag: 'circle', at: { r: 52, class: 'tg-attack' } }] : [];
 }
 
 /** The way so far: a line with a dot for every step and an arrow at its end. @param {Field} field @param {string[]} tiles @returns {Shape[]} */
@@ -242,7 +248,8 @@ export const tigers = {
     const strike = kind === 'attack' ? strikeOf(view, steps[0], step) : undefined;
     const name = kind === 'attack' && across ? t('tigers.aim.attack', { line: t(`tigers.line.${across}`) }) : t(`tigers.aim.${kind === 'attack' ? 'wall' : kind}`);
     const cost = strike ? `, ${t('tigers.strike', strike)}` : '';
-    return { kind: `tg-${kind}-mark`, name: name + cost, shapes: [...aimShapes(kind, across !== null || kind !== 'go'), ...(strike ? strikeShapes(strike) : [])] };
+    const floor = aimFloor(kind);
+    return { kind: `tg-${kind}-mark`, name: name + cost, ...(floor.length > 0 ? { floor, z: -1 } : {}), shapes: [...aimShapes(kind, across !== null || kind !== 'go'), ...(strike ? strikeShapes(strike) : [])] };
   },
 
   trace(steps, view, look) {
@@ -257,7 +264,7 @@ export const tigers = {
     /** @type {import('./types.js').Mark[]} */
     const marks = [
       { kind: 'tg-lines', at: String(here), shapes: [{ tag: 'g', at: { transform: `translate(${-x} ${-y})` }, inside: lines }] },
-      { kind: 'mark picked', at: String(general.tile), shapes: [{ tag: 'circle', at: { r: 52, class: 'tg-picked' } }] },
+      { kind: 'mark picked', at: String(general.tile), floor: [{ tag: 'circle', at: { r: 53, class: 'tg-picked' } }], z: -1 },
     ];
     if (tiles.length > 1) marks.push({ kind: 'way', at: tiles[0], shapes: wayShapes(field, tiles) });
     const aims = steps.slice(1).filter((step) => steps[1]?.startsWith('t:') && !step.startsWith('t:'));

@@ -254,6 +254,7 @@ export default {
   'hint.pick': 'Press the piece you want to move.',
   'hint.wait': 'Waiting for the other side. You can premove with your own pieces.',
   'hint.put': 'Press a marked place to go there.',
+  'hint.none': 'It cannot move now.',
   'hint.back': 'Press → or End to come back to the game.',
   'offer.points': 'If it ends now: {points}',
   'table.watchers': '{count} watching',

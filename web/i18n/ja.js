@@ -254,6 +254,7 @@ export default {
   'hint.pick': '動かす駒を押してください。',
   'hint.wait': '相手を待っています。自分の駒で先に指しておけます。',
   'hint.put': '印のある所を押すと進みます。',
+  'hint.none': '今は動けません。',
   'hint.back': '→かEndで現在の局面に戻ります。',
   'offer.points': '今終わると {points}',
   'table.watchers': '{count}人が観戦中',

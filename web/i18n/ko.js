@@ -254,6 +254,7 @@ export default {
   'hint.pick': '움직일 기물을 누르세요.',
   'hint.wait': '상대를 기다립니다. 내 기물을 눌러 미리 둘 수도 있습니다.',
   'hint.put': '표시된 곳을 누르면 갑니다.',
+  'hint.none': '지금은 갈 곳이 없습니다.',
   'hint.back': '→나 End를 누르면 지금 국면으로 돌아옵니다.',
   'offer.points': '지금 끝내면 {points}',
   'table.watchers': '{count}명이 관전하고 있습니다',

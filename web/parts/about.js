@@ -53,6 +53,6 @@ export class About {
 export function paintLesson(place, board, drawing, view, look) {
   const step = board.steps[0];
   const lesson = step ? (drawing.lesson?.(view, step) ?? drawing.brief?.(view, board.steps, board.offered, look)) : null;
-  const next = board.offered.size > 0 && !drawing.panel ? ` ${t('hint.put')}` : '';
+  const next = drawing.panel || board.ahead ? '' : ` ${t(board.offered.size > 0 ? 'hint.put' : 'hint.none')}`;
   refill(place, lesson ? [h('b', null, lesson.name), h('p', null, lesson.how + next)] : null);
 }

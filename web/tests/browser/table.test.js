@@ -43,7 +43,7 @@ for (const { kind, seats, start, cells } of GAMES) {
 for (const dark of [false, true]) {
   const name = dark ? 'dark' : 'light';
 
-  test(`every board, dialog and result passes the accessibility scan, ${name}`, { timeout: 180_000 }, async () => {
+  test(`every board, dialog and result passes the accessibility scan, ${name}`, { timeout: 400_000 }, async () => {
     const { page, context, troubles } = await visitor({ dark, language: dark ? 'en-US' : 'ja-JP' });
     for (const { kind, seats, start, cells } of GAMES) {
       await page.goto(`/new/${kind}`);
