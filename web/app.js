@@ -41,6 +41,10 @@ function paintHeader() {
 /** @param {string} address @returns {Promise<HTMLElement>} */
 async function pageOf(address) {
   const game = /^\/g\/([\w-]+)$/.exec(address);
+  const learn = /^\/learn(?:\/(\w+)(?:\/([\w-]+))?)?$/.exec(address);
+  if (learn) return (await import('./pages/learn.js')).learnPage(learn[1], learn[2]);
+  const rules = /^\/rules\/(\w+)$/.exec(address);
+  if (rules) return new (await import('./pages/rules.js')).RulesPage(rules[1]);
   if (!game) return new StartPage();
   const [{ TablePage }, { Link }] = await Promise.all([import('./pages/table.js'), import('./net/link.js')]);
   return new TablePage(new Link(game[1]));

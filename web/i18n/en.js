@@ -1,5 +1,6 @@
 // English. The three languages have the same keys.
 
+import learn from './learn.en.js';
 import nanguk from './nanguk.en.js';
 import reasons from './reasons.en.js';
 import tigers from './tigers.en.js';
@@ -755,6 +756,7 @@ export default {
   'refusal.SETUP_EMPTY': 'Nobody stands on the board.',
 
   // the words of a game of its own
+  ...learn,
   ...reasons,
   ...nanguk,
   ...tigers,

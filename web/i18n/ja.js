@@ -1,5 +1,6 @@
 // 日本語。三言語のキーは同じです。
 
+import learn from './learn.ja.js';
 import nanguk from './nanguk.ja.js';
 import reasons from './reasons.ja.js';
 import tigers from './tigers.ja.js';
@@ -755,6 +756,7 @@ export default {
   'refusal.SETUP_EMPTY': '盤上に将がいません。',
 
   // the words of a game of its own
+  ...learn,
   ...reasons,
   ...nanguk,
   ...tigers,

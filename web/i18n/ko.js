@@ -1,5 +1,6 @@
 // 한국어. 세 언어의 열쇠는 같아야 합니다.
 
+import learn from './learn.ko.js';
 import nanguk from './nanguk.ko.js';
 import reasons from './reasons.ko.js';
 import tigers from './tigers.ko.js';
@@ -755,6 +756,7 @@ export default {
   'refusal.SETUP_EMPTY': '판 위에 장수가 없습니다.',
 
   // the words of a game of its own
+  ...learn,
   ...reasons,
   ...nanguk,
   ...tigers,

@@ -36,6 +36,8 @@ const WAYS = /** @type {const} */ ({
   share: 'M12 15V4M8 8l4-4 4 4M6 12H5v8h14v-8h-1',
   dice: 'M5 5h14v14H5zM9 9h.01M15 9h.01M12 12h.01M9 15h.01M15 15h.01',
   more: 'M6 12h.01M12 12h.01M18 12h.01',
+  learn: 'M12 6c-2-1.500-5-2-8-2v14c3 0 6 .500 8 2 2-1.500 5-2 8-2V4c-3 0-6 .500-8 2zM12 6v14',
+  ask: 'M9 9a3 3 0 1 1 4 2.800c-.8.4-1 1-1 2.200M12 18h.01',
 });
 
 /** @typedef {keyof typeof WAYS} IconName */

@@ -1,4 +1,4 @@
-// The app's own addresses: `/`, `/new/{kind}`, `/g/{id}`.
+// The app's own addresses: `/`, `/new/{kind}`, `/g/{id}`, `/learn/{kind}/{lesson}`, `/rules/{kind}#7`.
 
 /** @type {(() => void) | null} */
 let show = null;
@@ -11,7 +11,7 @@ export function startRouter(render) {
     const anchor = event.target instanceof Element ? event.target.closest('a[data-route]') : null;
     if (!(anchor instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    go(anchor.pathname);
+    go(anchor.pathname + anchor.search + anchor.hash);
   });
   render();
 }

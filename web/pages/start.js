@@ -62,6 +62,7 @@ export class StartPage extends HTMLElement {
         { class: 'hero' },
         h('h1', null, h('span', { class: 'hangul' }, t('site')), h('span', { class: 'hanja', lang: 'ko', 'aria-hidden': 'true' }, '對局')),
         h('p', null, t('site.about')),
+        h('a', { class: 'newcomer', href: '/learn', 'data-route': true, 'data-focus': 'learn' }, icon('learn'), h('span', null, h('b', null, t('learn.newcomer')), h('small', null, t('learn.newcomer.about')))),
       ),
       this.#mine.length > 0 ? this.#recent() : null,
       h('section', { class: 'cards', 'aria-label': t('start.games') }, GAMES.map((kind) => this.#card(kind))),
@@ -90,6 +91,7 @@ export class StartPage extends HTMLElement {
                 this.#button(kind, 'play', 'start.play', 'machine', () => void playNow(kind), 'primary'),
                 QUICK[kind]?.other ? this.#button(kind, 'other', QUICK[kind].other.label, 'machine', () => void playNow(kind, true)) : null,
                 this.#button(kind, 'new', 'start.new', 'plus', () => void openNewGame(kind)),
+                h('a', { class: 'button', href: `/learn/${kind}`, 'data-route': true, 'data-focus': `learn-${kind}`, 'aria-label': t('learn.game', { game: t(`game.${kind}`) }) }, icon('learn'), t('learn.title')),
               ),
             ]
           : h('p', { class: 'soon' }, t('start.absent')),

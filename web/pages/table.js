@@ -30,6 +30,7 @@ import { Review } from '../parts/review.js';
 import { Seeing } from '../parts/seeing.js';
 import { nextWords, readyWord, statusWords } from '../parts/status.js';
 import { toolButtons } from '../parts/tools.js';
+import { offerLesson } from '../parts/tutor.js';
 import { Typed } from '../parts/typed.js';
 import { openNewGame } from './newgame.js';
 
@@ -279,6 +280,7 @@ export class TablePage extends HTMLElement {
   #refuse(error, key = null) {
     play('refused');
     note(key ? t(key) : refusalText(error, this.#state?.kind), 'refusal');
+    void offerLesson(this.#lesson, this.#state?.kind, error);
   }
 
   /** Whoever sits here already is asked before one person holds two seats. @param {number} seat */

@@ -27,7 +27,7 @@ export class About {
     this.element.setAttribute('aria-label', t('table.about'));
     refill(
       this.element,
-      h('h1', null, t(`game.${drawing.kind}`)),
+      h('h1', null, t(`game.${drawing.kind}`), h('button', { class: 'quiet round ask', 'data-focus': 'steps', 'aria-label': t('steps.open'), title: t('steps.open'), onclick: () => void import('./steps.js').then(({ openSteps }) => openSteps(state.kind)) }, icon('ask'))),
       h('p', { class: 'rules' }, tOr(`preset.${drawing.kind}.${preset}`, preset)),
       h('p', { class: 'about' }, tOr(`preset.${drawing.kind}.${preset}.about`, '')),
       // Advice that fits the variant, where it has some of its own.

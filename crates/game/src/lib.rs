@@ -25,6 +25,7 @@ mod refusal;
 pub mod rng;
 mod scroll;
 mod seat;
+mod sense;
 mod set;
 mod table;
 pub mod text;
@@ -38,4 +39,5 @@ pub use position::{BenchPosition, Deed, Leaving, Moment, OpeningOrder, Position,
 pub use record::{Entry, Format, Record, RecordError};
 pub use refusal::Refusal;
 pub use seat::{BySeat, Seat};
+pub use sense::Man;
 pub use table::Table;

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
-use crate::{Choices, Format, Outcome, Paint, Record, Refusal, Rules, Seat};
+use crate::{Choices, Format, Man, Outcome, Paint, Record, Refusal, Rules, Seat};
 
 /// Where a game stands. A value: cloning it forks the game.
 ///
@@ -210,6 +210,29 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// anybody, because it counts only once the turn is over.
     fn is_draft(&self) -> bool {
         false
+    }
+
+    /// Every man on the board, for lessons, themes and editors.
+    fn men(&self) -> Vec<Man> {
+        Vec::new()
+    }
+
+    /// The seats that are in check or in danger.
+    fn alarmed(&self) -> Vec<Seat> {
+        Vec::new()
+    }
+
+    /// A number that the game knows by name, such as `lead:cho`; `None` if there is no such number.
+    fn gauge(&self, name: &str) -> Option<f64> {
+        let _ = name;
+        None
+    }
+
+    /// The same board with the next seat to move, if nobody is alarmed: what somebody would do next
+    /// is a threat.
+    #[must_use]
+    fn skipped(&self) -> Option<Self> {
+        None
     }
 
     /// What there is to tell of a finished game beyond its result, if the rule book asks for it.

@@ -1,6 +1,6 @@
 //! A game in progress without type parameters, for callers that handle any game.
 
-use crate::{Leaving, Match, Outcome, Paint, Position, Record, Refusal, Seat, perft};
+use crate::{Leaving, Man, Match, Outcome, Paint, Position, Record, Refusal, Seat, perft};
 
 /// A [`Match`] of some game: text in, text and plain data out.
 pub trait Table: Send + Sync {
@@ -77,6 +77,15 @@ pub trait Table: Send + Sync {
     fn key(&self) -> u64;
     /// The same game once more, to think about while this one goes on.
     fn fork(&self) -> Box<dyn Table>;
+    /// Every man on the board.
+    fn men(&self) -> Vec<Man>;
+    /// The seats that are in check or in danger.
+    fn alarmed(&self) -> Vec<Seat>;
+    /// A number that the game knows by name.
+    fn gauge(&self, name: &str) -> Option<f64>;
+    /// The same board with the next seat to move, without a past; `None` while somebody is alarmed
+    /// or the game is over.
+    fn skipped(&self) -> Option<Box<dyn Table>>;
     /// The [`Match`] behind it, for thinking players that know its game.
     fn as_any(&self) -> &dyn std::any::Any;
 }
@@ -198,6 +207,22 @@ impl<P: Position> Table for Match<P> {
 
     fn fork(&self) -> Box<dyn Table> {
         Box::new(self.clone())
+    }
+
+    fn men(&self) -> Vec<Man> {
+        self.position().men()
+    }
+
+    fn alarmed(&self) -> Vec<Seat> {
+        self.position().alarmed()
+    }
+
+    fn gauge(&self, name: &str) -> Option<f64> {
+        self.position().gauge(name)
+    }
+
+    fn skipped(&self) -> Option<Box<dyn Table>> {
+        Match::skipped(self).ok().flatten().map(|table| Box::new(table) as Box<dyn Table>)
     }
 
     fn as_any(&self) -> &dyn std::any::Any {

@@ -128,6 +128,22 @@ impl game::Position for Position {
         show::board(self, viewer.map_or(Side::Cho, Side::at), paint)
     }
 
+    fn men(&self) -> Vec<game::Man> {
+        self.list_men()
+    }
+
+    fn alarmed(&self) -> Vec<Seat> {
+        self.alarmed_seats()
+    }
+
+    fn gauge(&self, name: &str) -> Option<f64> {
+        self.read_gauge(name)
+    }
+
+    fn skipped(&self) -> Option<Self> {
+        self.after_skip()
+    }
+
     fn deeds_max(rules: &Rules) -> Option<u32> {
         // Thirty pieces can be captured, and each capture starts the count anew.
         let captures = u32::from(rules.no_capture_limit) * 31;

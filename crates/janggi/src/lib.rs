@@ -55,6 +55,7 @@ mod board;
 mod contract;
 mod ending;
 mod explain;
+mod gauge;
 mod generate;
 pub mod geometry;
 mod key;

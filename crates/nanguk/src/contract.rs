@@ -192,6 +192,22 @@ impl game::Position for Position {
         self.phase() == Phase::Terrain
     }
 
+    fn men(&self) -> Vec<game::Man> {
+        self.list_men()
+    }
+
+    fn alarmed(&self) -> Vec<Seat> {
+        self.alarmed_seats()
+    }
+
+    fn gauge(&self, name: &str) -> Option<f64> {
+        self.read_gauge(name)
+    }
+
+    fn skipped(&self) -> Option<Self> {
+        self.after_skip()
+    }
+
     /// Relocations of honor placing have no bound, and neither has a battle without a limit.
     fn deeds_max(rules: &Rules) -> Option<u32> {
         let blocks = 2 * u32::from(rules.variant.blocks());

@@ -46,6 +46,7 @@ mod contract;
 mod danger;
 mod ending;
 mod explain;
+mod gauge;
 mod generate;
 mod geometry;
 mod ground;

@@ -35,6 +35,8 @@ macro_rules! refusals {
 refusals! {
     /// There is no such game, or it is not for this viewer.
     no_game = "E_GAME", NOT_FOUND, "there is no such game";
+    /// There is no such lesson.
+    no_lesson = "E_LESSON", NOT_FOUND, "there is no such lesson";
     /// There is no such kind of game.
     no_kind = "E_KIND", BAD_REQUEST, "there is no such kind of game";
     /// The seats do not fit the game.

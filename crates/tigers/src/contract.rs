@@ -187,6 +187,18 @@ impl game::Position for Position {
         self.masked(viewer).draw(viewer.map(Side::of_seat), paint)
     }
 
+    fn men(&self) -> Vec<game::Man> {
+        self.list_men()
+    }
+
+    fn gauge(&self, name: &str) -> Option<f64> {
+        self.read_gauge(name)
+    }
+
+    fn skipped(&self) -> Option<Self> {
+        self.after_skip()
+    }
+
     fn statistics(record: &game::Record) -> Option<serde_json::Value> {
         serde_json::to_value(crate::statistics(record).ok()?).ok()
     }

@@ -80,6 +80,7 @@ mod aim;
 mod cast;
 mod contract;
 mod explain;
+mod gauge;
 mod general;
 mod generate;
 mod geometry;

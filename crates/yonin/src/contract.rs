@@ -155,6 +155,22 @@ impl GamePosition for Position {
         self.to_text(paint)
     }
 
+    fn men(&self) -> Vec<game::Man> {
+        self.list_men()
+    }
+
+    fn alarmed(&self) -> Vec<Seat> {
+        self.alarmed_seats()
+    }
+
+    fn gauge(&self, name: &str) -> Option<f64> {
+        self.read_gauge(name)
+    }
+
+    fn skipped(&self) -> Option<Self> {
+        self.after_skip()
+    }
+
     /// The cap, and everybody but the last leaving.
     fn deeds_max(rules: &Rules) -> Option<u32> {
         (rules.cap != 0).then(|| rules.cap.saturating_add(Side::COUNT as u32))

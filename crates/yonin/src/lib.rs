@@ -57,6 +57,7 @@ mod board;
 mod contract;
 mod elimination;
 mod explain;
+mod gauge;
 mod generate;
 mod geometry;
 mod key;

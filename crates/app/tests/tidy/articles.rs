@@ -1,10 +1,12 @@
-//! Rule books: numbered articles, the same in both languages, and the code that refers to them.
+//! Rule books: numbered articles, the same in all languages, and the code that refers to them.
 
 use std::collections::BTreeSet;
 
 use crate::tree::{TextFile, Tree};
 
 const FOLDER: &str = "docs/rules/";
+/// How the files of a book end: Korean, Japanese, English.
+const ENDINGS: [&str; 3] = [".ko.md", ".ja.md", ".md"];
 /// The crates that have a rule book.
 const GAMES: &[&str] = crate::layers::LAYERS[1];
 
@@ -15,11 +17,13 @@ pub(crate) fn untranslated(tree: &Tree) -> Vec<String> {
 }
 
 fn missing_in_twin(tree: &Tree, book: &TextFile) -> Vec<String> {
-    let twin_path = match book.path.strip_suffix(".ko.md") {
-        Some(stem) => format!("{stem}.md"),
-        None => format!("{}.ko.md", book.path.trim_end_matches(".md")),
-    };
-    let Some(twin) = tree.get(&twin_path) else {
+    let stem = ENDINGS.iter().find_map(|ending| book.path.strip_suffix(ending)).unwrap_or(&book.path);
+    let twins = ENDINGS.iter().map(|ending| format!("{stem}{ending}")).filter(|path| *path != book.path);
+    twins.flat_map(|path| missing_in(tree, book, &path)).collect()
+}
+
+fn missing_in(tree: &Tree, book: &TextFile, twin_path: &str) -> Vec<String> {
+    let Some(twin) = tree.get(twin_path) else {
         return vec![format!("{}:1: there is no {twin_path}", book.path)];
     };
     let missing = headed(&book.text).into_iter().filter(|article| !headed(&twin.text).contains(article));

@@ -26,7 +26,7 @@ fn every_link_in_the_documents_leads_somewhere() {
 }
 
 #[test]
-fn rule_books_have_the_same_articles_in_both_languages() {
+fn rule_books_have_the_same_articles_in_all_languages() {
     assert_none(&articles::untranslated(&Tree::of_workspace()));
 }
 

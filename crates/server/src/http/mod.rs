@@ -9,6 +9,7 @@ mod games;
 mod gate;
 mod handshake;
 mod health;
+mod learn;
 mod me;
 mod openapi;
 mod origin;

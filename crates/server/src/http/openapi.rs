@@ -5,7 +5,7 @@ use axum::http::HeaderName;
 use serde_json::{Map, Value, json};
 
 use super::catalog::FOR_ALL;
-use super::routes::{self, JSON, Route};
+use super::routes::{self, JSON, LANGUAGE, Route};
 
 /// What goes in and out, as JSON Schema. Answers hold nothing that is not described: a test compares them.
 const SCHEMAS: &str = include_str!("schemas.json");
@@ -35,8 +35,11 @@ fn operation(route: &Route) -> Value {
     if let Some((content, schema)) = body {
         done["content"] = json!({ content: { "schema": reference(schema) } });
     }
-    let number = json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
-    let parameter = |name: &&str| json!({ "name": name, "in": "query", "schema": number });
+    let parameter = |name: &&str| {
+        let number = json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
+        let schema = if *name == LANGUAGE { json!({ "enum": ["ko", "en", "ja"] }) } else { number };
+        json!({ "name": name, "in": "query", "schema": schema })
+    };
     let mut operation = json!({
         "summary": route.about,
         "parameters": route.query.iter().map(parameter).collect::<Vec<_>>(),
@@ -51,7 +54,11 @@ fn operation(route: &Route) -> Value {
 /// What is filled into an address.
 fn in_path(path: &str) -> Vec<Value> {
     let text = |name: &str| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
-    ["id", "format"].into_iter().filter(|name| path.contains(&format!("{{{name}}}"))).map(text).collect()
+    ["id", "format", "kind", "lesson", "stage"]
+        .into_iter()
+        .filter(|name| path.contains(&format!("{{{name}}}")))
+        .map(text)
+        .collect()
 }
 
 fn reference(name: &str) -> Value {

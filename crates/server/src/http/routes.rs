@@ -10,12 +10,14 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use tower_http::compression::CompressionLayer;
 
-use super::{catalog, export, games, health, me, openapi, socket};
+use super::{catalog, export, games, health, learn, me, openapi, socket};
 use crate::app::App;
 use crate::error::Refused;
 
 pub(super) const JSON: &str = "application/json";
 const PLAIN: &str = "text/plain";
+/// The one thing behind a question mark that is no number.
+pub(super) const LANGUAGE: &str = "lang";
 
 /// A route with its handler and all that is told about it.
 pub(super) struct Route {
@@ -26,7 +28,7 @@ pub(super) struct Route {
     /// In lower case.
     pub(super) method: &'static str,
     pub(super) about: &'static str,
-    /// Numbers behind the question mark, all of them optional.
+    /// What may stand behind the question mark: numbers and [`LANGUAGE`].
     pub(super) query: &'static [&'static str],
     /// The schema of its body.
     pub(super) takes: Option<&'static str>,
@@ -124,6 +126,31 @@ pub(super) fn all() -> Vec<Route> {
             gives: (101, None),
             ..Route::get("/api/games/{id}/socket", socket::open).about("Upgrades to a WebSocket").query(&["v"])
         },
+        Route::post("/api/positions", learn::position)
+            .about("A position and what may be done there")
+            .takes("Question")
+            .gives(200, JSON, "Sight"),
+        Route::get("/api/lessons", learn::overview)
+            .about("All lessons with the guest's stars")
+            .query(&[LANGUAGE])
+            .gives(200, JSON, "Lessons"),
+        Route::put("/api/lessons", learn::merge)
+            .about("Merges stars that a browser has kept")
+            .query(&[LANGUAGE])
+            .takes("Brought")
+            .gives(200, JSON, "Lessons"),
+        Route::get("/api/lessons/{kind}", learn::book)
+            .about("The lessons of a game in one language, without answers")
+            .query(&[LANGUAGE])
+            .gives(200, JSON, "LessonBook"),
+        Route::post("/api/lessons/{kind}/{lesson}/{stage}", learn::attempt)
+            .about("Tries a stage")
+            .takes("Attempt")
+            .gives(200, JSON, "StageAnswer"),
+        Route::get("/api/rules/{kind}", learn::rules)
+            .about("The rule book of a game as a tree")
+            .query(&[LANGUAGE])
+            .gives(200, JSON, "RuleBook"),
         Route::get("/healthz", health::health).about("Whether the server is well").gives(200, PLAIN, "Text"),
     ]
 }

@@ -3,6 +3,7 @@
 mod batch;
 mod door;
 mod lock;
+mod progress;
 mod writer;
 
 use std::io;
@@ -17,12 +18,17 @@ use crate::ids::{GameId, GuestId};
 use crate::time::{Outages, Time};
 
 pub(crate) use batch::{Batch, NewGame, NewGuest};
+pub(crate) use progress::Stars;
+use writer::NotWritten;
 pub(crate) use writer::{Writer, keep_alive};
 
 use door::Door;
 use lock::Lock;
 
-const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "games", include_str!("../../migrations/0001_games.sql"))];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "games", include_str!("../../migrations/0001_games.sql")),
+    (2, "progress", include_str!("../../migrations/0002_progress.sql")),
+];
 
 /// Every statement that reads, so that a test can prepare them all.
 mod sql {

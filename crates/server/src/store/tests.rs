@@ -56,7 +56,7 @@ fn new_game(id: GameId) -> Batch {
 #[tokio::test]
 async fn every_statement_can_be_prepared() {
     for store in stores().await {
-        for text in sql::ALL.iter().chain(batch::sql::ALL).copied() {
+        for text in sql::ALL.iter().chain(batch::sql::ALL).chain(&[progress::KEEP, progress::OF_PERSON]).copied() {
             (&store.pool).prepare(text.into_sql_str()).await.expect(text);
         }
         for text in [1, 2, 63, 64].map(batch::insert_text) {

@@ -87,6 +87,9 @@ async fn example(guest: &Guest, id: &str, method: &str, path: &str) -> Response 
     let body = match (method, path) {
         ("put", "/api/me") => Some(json!({ "name": "민수" })),
         ("post", "/api/games") => Some(hot_seat()),
+        ("post", "/api/positions") => Some(json!({ "kind": "janggi", "acts": ["a4b4"] })),
+        ("put", "/api/lessons") => Some(json!({ "stars": { "janggi": { "soldier": [3] } } })),
+        ("post", "/api/lessons/{kind}/{lesson}/{stage}") => Some(json!({ "acts": [] })),
         ("post", "/api/games/{id}/messages") => Some(json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })),
         ("get", "/api/games/{id}/socket") => {
             let headers = [
@@ -110,11 +113,15 @@ async fn example(guest: &Guest, id: &str, method: &str, path: &str) -> Response 
             | "/api/games/{id}/board.svg"
             | "/api/games/{id}/board.png"
             | "/api/games/{id}/record.{format}"
+            | "/api/lessons"
+            | "/api/lessons/{kind}"
+            | "/api/rules/{kind}"
             | "/healthz",
         ) => None,
         unknown => panic!("{unknown:?} has no example"),
     };
     let path = path.replace("{id}", id).replace("{format}", "jgn");
+    let path = path.replace("{kind}", "janggi").replace("{lesson}", "soldier").replace("{stage}", "forward");
     guest.send(&method.to_uppercase(), &path, &[], body.map(|body| body.to_string())).await
 }
 
@@ -158,7 +165,7 @@ async fn every_described_route_answers_as_described() {
             assert!(!schemas[part.split('"').next().expect("a name")].is_null(), "{part:.40}");
         }
     }
-    assert!(count >= 14, "{count}");
+    assert!(count >= 20, "{count}");
 }
 
 #[tokio::test]

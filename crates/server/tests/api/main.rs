@@ -7,6 +7,7 @@ mod durable;
 mod floods;
 mod games;
 mod helpers;
+mod learn;
 mod pages;
 mod safety;
 mod secrets;

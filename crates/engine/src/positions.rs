@@ -1,0 +1,127 @@
+//! A position and what may be done there, as one question and one answer: for boards that can be
+//! tried without a game.
+
+use game::{Refusal, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::catalog;
+
+/// The most actions of a question.
+pub const ACTS_MAX: usize = 400;
+
+/// Where to begin and what to do there.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The name of the game.
+    pub kind: String,
+    /// Rules as `--rules` writes them; empty for the default.
+    #[serde(default)]
+    pub rules: String,
+    /// A state string; without it, the start of a game.
+    #[serde(default)]
+    pub state: Option<String>,
+    /// What is done from there.
+    #[serde(default)]
+    pub acts: Vec<String>,
+}
+
+/// What is there then. Whoever asks knows the state, so nothing is hidden from the seat to move.
+#[derive(Debug, Serialize)]
+pub struct Sight {
+    /// The state string.
+    pub state: String,
+    /// Whose turn it is.
+    pub turn: Option<Seat>,
+    /// The board, as the seat to move sees it.
+    pub view: Box<RawValue>,
+    /// What may be done.
+    pub legal: Vec<String>,
+    /// The rule book's text for the result.
+    pub result: Option<String>,
+    /// Who is in check or in danger.
+    pub alarmed: Vec<Seat>,
+    /// What was done, in canonical spelling.
+    pub told: Vec<Deed>,
+}
+
+/// Something that was done.
+#[derive(Debug, Serialize)]
+pub struct Deed {
+    /// By whom.
+    pub seat: Seat,
+    /// What.
+    pub text: String,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Serialize)]
+pub struct NoSight {
+    /// The game's code.
+    pub code: &'static str,
+    /// One English sentence.
+    pub detail: String,
+    /// The number of the refused action, from 0; none if the beginning is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub act: Option<usize>,
+}
+
+/// Plays the actions and looks.
+///
+/// # Errors
+/// Which action is refused, and why.
+pub fn look(question: &Question) -> Result<Sight, NoSight> {
+    let game =
+        catalog::find(&question.kind).ok_or_else(|| refused(Refusal::new("E_KIND", "there is no such game"), None))?;
+    if question.acts.len() > ACTS_MAX {
+        return Err(refused(Refusal::syntax(format!("at most {ACTS_MAX} actions")), Some(ACTS_MAX)));
+    }
+    let begun = match &question.state {
+        Some(state) => game.load(&question.rules, state),
+        None => game.start(&question.rules),
+    };
+    let mut table = begun.map_err(|refusal| refused(refusal, None))?;
+    let mut told = Vec::new();
+    for (number, act) in question.acts.iter().enumerate() {
+        let (from, seat) = (table.deeds(), table.turn());
+        table.play(act).map_err(|refusal| refused(refusal, Some(number)))?;
+        let texts = (from..table.deeds()).filter_map(|index| table.deed(index));
+        told.extend(texts.zip(seat.into_iter().cycle()).map(|(text, seat)| Deed { seat, text: text.to_owned() }));
+    }
+    let turn = table.turn();
+    Ok(Sight {
+        state: table.state(),
+        turn,
+        view: table.written_view(turn),
+        legal: table.legal(),
+        result: table.result(),
+        alarmed: table.alarmed(),
+        told,
+    })
+}
+
+fn refused(refusal: Refusal, act: Option<usize>) -> NoSight {
+    NoSight { code: refusal.code, detail: refusal.detail.into_owned(), act }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(kind: &str, acts: &[&str]) -> Result<Sight, NoSight> {
+        let acts = acts.iter().map(|act| (*act).to_owned()).collect();
+        look(&Question { kind: kind.to_owned(), rules: String::new(), state: None, acts })
+    }
+
+    #[test]
+    fn a_refusal_names_the_action() {
+        let sight = asked("janggi", &["a4a5", "a7a6"]).expect("two legal moves");
+        assert_eq!((sight.turn, sight.told.len(), sight.told[1].seat), (Some(Seat::FIRST), 2, Seat::SECOND));
+        assert!(sight.legal.contains(&"a5a6".to_owned()) && sight.alarmed.is_empty());
+        let refused = asked("janggi", &["a4a5", "a7a8"]).expect_err("never back");
+        assert_eq!((refused.code, refused.act), ("E_BACKWARD", Some(1)));
+        assert_eq!(asked("tiddlywinks", &[]).expect_err("no game").code, "E_KIND");
+        assert_eq!(asked("janggi", &["a4a5"; ACTS_MAX + 1]).expect_err("too many").code, "E_SYNTAX");
+    }
+}
