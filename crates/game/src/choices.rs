@@ -1,8 +1,10 @@
 //! Named choices: rule options and ways to start, declared once for help, forms and records.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
-use crate::Refusal;
+use crate::{Refusal, text};
 
 /// One named choice with its values.
 #[derive(Clone, Copy, Debug)]
@@ -135,6 +137,20 @@ pub fn bad_value<C: Choices>(key: &str, value: &str) -> Refusal {
     Refusal::option(format!("`{key}` cannot be `{value}`; it is one of {}", values.join(", ")))
 }
 
+/// Reads a number of that range, in its one spelling.
+///
+/// # Errors
+/// `E_OPTION` if it is not one.
+pub fn number_within<T>(key: &str, value: &str, range: RangeInclusive<T>) -> Result<T, Refusal>
+where
+    T: FromStr + PartialOrd + Display,
+{
+    text::number(value).filter(|number| range.contains(number)).ok_or_else(|| {
+        let (least, most) = range.into_inner();
+        Refusal::option(format!("`{key}` cannot be `{value}`; it is a number from {least} to {most}"))
+    })
+}
+
 fn has<C: Choices>(key: &str) -> bool {
     C::CHOICES.iter().any(|choice| choice.key == key)
 }
@@ -180,4 +196,78 @@ macro_rules! choice_enum {
             }
         }
     };
+}
+
+/// Declares all options of a struct in one place, a line each: its name, its field, of which kind
+/// it is, and what it decides.
+///
+/// A kind is an enum of [`choice_enum!`](crate::choice_enum); a number, with the values that forms
+/// offer and its range; or an enum in an `Option`, with the method that gives its value while
+/// nobody has chosen.
+///
+/// ```
+/// game::choice_enum! {
+///     /// Who begins.
+///     pub enum First { Blue = "blue", Red = "red" }
+/// }
+///
+/// #[derive(Clone, PartialEq, Eq, Debug)]
+/// struct Options { first: First, limit: u8 }
+///
+/// impl Default for Options {
+///     fn default() -> Self {
+///         Self { first: First::Blue, limit: 100 }
+///     }
+/// }
+///
+/// game::options! {
+///     Options {
+///         ("first", first, First, "who begins"),
+///         ("limit", limit, { number &["100", "N"], 0..=200 }, "how long it takes"),
+///     }
+/// }
+///
+/// use game::Choices as _;
+/// let mut options = Options::default();
+/// assert_eq!(options.set("limit", "40"), Ok(()));
+/// assert_eq!(options.get("limit").as_deref(), Some("40"));
+/// assert!(options.set("limit", "201").is_err() && options.set("first", "green").is_err());
+/// ```
+#[macro_export]
+macro_rules! options {
+    ($options:ty { $(($key:literal, $field:ident, $kind:tt, $about:literal)),+ $(,)? }) => {
+        impl $crate::Choices for $options {
+            const CHOICES: &'static [$crate::Choice] =
+                &[$($crate::Choice { key: $key, values: $crate::options!(@values $kind), about: $about }),+];
+
+            fn get(&self, key: &str) -> Option<String> {
+                match key {
+                    $($key => Some($crate::options!(@get $kind, self, $field)),)+
+                    _ => None,
+                }
+            }
+
+            fn set(&mut self, key: &str, value: &str) -> Result<(), $crate::Refusal> {
+                let bad = || $crate::choices::bad_value::<Self>(key, value);
+                match key {
+                    $($key => self.$field = $crate::options!(@set $kind, key, value, bad)?,)+
+                    _ => return Err($crate::choices::unknown(key)),
+                }
+                Ok(())
+            }
+        }
+    };
+    (@values { number $values:expr, $range:expr }) => { $values };
+    (@values { option $kind:ident, $given:ident }) => { $kind::TEXTS };
+    (@values $kind:ident) => { $kind::TEXTS };
+    (@get { number $values:expr, $range:expr }, $options:ident, $field:ident) => { $options.$field.to_string() };
+    (@get { option $kind:ident, $given:ident }, $options:ident, $field:ident) => { $options.$given().text().to_owned() };
+    (@get $kind:ident, $options:ident, $field:ident) => { $options.$field.text().to_owned() };
+    (@set { number $values:expr, $range:expr }, $key:ident, $text:ident, $bad:ident) => {
+        $crate::choices::number_within($key, $text, $range)
+    };
+    (@set { option $kind:ident, $given:ident }, $key:ident, $text:ident, $bad:ident) => {
+        $kind::from_text($text).map(Some).ok_or_else($bad)
+    };
+    (@set $kind:ident, $key:ident, $text:ident, $bad:ident) => { $kind::from_text($text).ok_or_else($bad) };
 }

@@ -1,7 +1,6 @@
 //! The choices on which associations and clubs differ (§22).
 
-use game::choices::{bad_value, unknown};
-use game::{Choice, Choices, Preset, Refusal, choice_enum};
+use game::{Preset, Refusal, choice_enum};
 
 choice_enum! {
     /// Which set-ups may be chosen (§11).
@@ -236,57 +235,26 @@ impl Default for Rules {
     }
 }
 
-/// One line an option: its name, how it is written, how it is read, what it decides.
-macro_rules! options {
-    ($(($key:literal, $field:ident, $kind:tt, $about:literal)),+ $(,)?) => {
-        impl Choices for Rules {
-            const CHOICES: &'static [Choice] =
-                &[$(Choice { key: $key, values: options!(@values $kind), about: $about }),+];
-
-            fn get(&self, key: &str) -> Option<String> {
-                match key {
-                    $($key => Some(options!(@get $kind, self.$field)),)+
-                    _ => None,
-                }
-            }
-
-            fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
-                match key {
-                    $($key => {
-                        self.$field = options!(@set $kind, value).ok_or_else(|| bad_value::<Self>(key, value))?;
-                    })+
-                    _ => return Err(unknown(key)),
-                }
-                Ok(())
-            }
-        }
-    };
-    (@values number) => { &["N"] };
-    (@values $kind:ident) => { $kind::TEXTS };
-    (@get number, $value:expr) => { $value.to_string() };
-    (@get $kind:ident, $value:expr) => { $value.text().to_owned() };
-    (@set number, $text:ident) => { game::text::number($text) };
-    (@set $kind:ident, $text:ident) => { $kind::from_text($text) };
-}
-
-options! {
-    ("setup", setup, SetupChoice, "which set-ups may be chosen"),
-    ("facing", facing, Facing, "what it means when the kings face"),
-    ("bikjang_trigger", bikjang_trigger, BikjangTrigger, "whether any move or only a king's calls bikjang"),
-    ("bikjang_min_captures", bikjang_min_captures, number, "how many pieces must be gone before bikjang counts"),
-    ("pass", pass, Pass, "when a side may pass"),
-    ("stalemate", stalemate, Stalemate, "what happens without a move and without check"),
-    ("double_pass", double_pass, DoublePass, "whether two passes in a row end the game"),
-    ("end_by", end_by, EndBy, "what decides a game that ends without mate"),
-    ("repetition_count", repetition_count, number, "which occurrence of a position matters, 0 for none"),
-    ("repetition_mode", repetition_mode, RepetitionMode, "whether that ends the game or is forbidden"),
-    ("perpetual_check", perpetual_check, PerpetualCheck, "what checking without end brings the checker"),
-    ("no_capture_limit", no_capture_limit, number, "plies without a capture that end the game, 0 for never"),
-    ("total_ply_limit", total_ply_limit, number, "plies that end the game, 0 for never"),
-    ("insufficient_material", insufficient_material, Switch, "whether bare kings and guards end the game"),
-    ("cannon_takes_cannon", cannon_takes_cannon, Answer, "whether a cannon may capture a cannon"),
-    ("dum", dum, Dum, "the extra points of Han"),
-    ("seed1_points", seed1_points, Switch, "whether points decide an end without mate in seed1"),
+game::options! {
+    Rules {
+        ("setup", setup, SetupChoice, "which set-ups may be chosen"),
+        ("facing", facing, Facing, "what it means when the kings face"),
+        ("bikjang_trigger", bikjang_trigger, BikjangTrigger, "whether any move or only a king's calls bikjang"),
+        ("bikjang_min_captures", bikjang_min_captures, { number &["N"], 0..=u8::MAX }, "how many pieces must be gone before bikjang counts"),
+        ("pass", pass, Pass, "when a side may pass"),
+        ("stalemate", stalemate, Stalemate, "what happens without a move and without check"),
+        ("double_pass", double_pass, DoublePass, "whether two passes in a row end the game"),
+        ("end_by", end_by, EndBy, "what decides a game that ends without mate"),
+        ("repetition_count", repetition_count, { number &["N"], 0..=u8::MAX }, "which occurrence of a position matters, 0 for none"),
+        ("repetition_mode", repetition_mode, RepetitionMode, "whether that ends the game or is forbidden"),
+        ("perpetual_check", perpetual_check, PerpetualCheck, "what checking without end brings the checker"),
+        ("no_capture_limit", no_capture_limit, { number &["N"], 0..=u16::MAX }, "plies without a capture that end the game, 0 for never"),
+        ("total_ply_limit", total_ply_limit, { number &["N"], 0..=u16::MAX }, "plies that end the game, 0 for never"),
+        ("insufficient_material", insufficient_material, Switch, "whether bare kings and guards end the game"),
+        ("cannon_takes_cannon", cannon_takes_cannon, Answer, "whether a cannon may capture a cannon"),
+        ("dum", dum, Dum, "the extra points of Han"),
+        ("seed1_points", seed1_points, Switch, "whether points decide an end without mate in seed1"),
+    }
 }
 
 impl game::Rules for Rules {

@@ -1,7 +1,5 @@
 //! The variants and the options on which players may differ (§32).
 
-use game::choices::{bad_value, unknown};
-use game::text::number;
 use game::{Choice, Choices, Preset, Refusal};
 
 use crate::ground::HEIGHT_MAX;
@@ -211,69 +209,21 @@ impl Eq for Rules {}
 
 const BOMBS: &[&str] = &["3", "0", "1", "2", "4", "5", "6", "7", "8", "9"];
 
-const fn choice(key: &'static str, values: &'static [&'static str], about: &'static str) -> Choice {
-    Choice { key, values, about }
-}
-
-impl Choices for Rules {
-    const CHOICES: &'static [Choice] = &[
-        choice("max_height", MaxHeight::TEXTS, "the greatest height of a square"),
-        choice("turn_blocks", TurnBlocks::TEXTS, "blocks in a terrain turn (sea: 4, 1, 2 or 8)"),
-        choice("placing", Placing::TEXTS, "whether wrong blocks are refused, or accepted and left to be found"),
-        choice("level_shot", LevelShot::TEXTS, "at which squares an archer shoots on level ground"),
-        choice("arrow_block", ArrowBlock::TEXTS, "whether a piece right ahead stops an archer's far shots"),
-        choice("uphill", Uphill::TEXTS, "whether the two squares of a climb count from the start or the foot"),
-        choice("king", KingLaw::TEXTS, "whether kings are killed, or protected by check and mate"),
-        choice("stalemate", Stalemate::TEXTS, "what happens to a side without an action"),
-        choice("repeat", Repeat::TEXTS, "at which occurrence of a position the game is drawn; 0 for never"),
-        choice("limit", &["100", "N"], "plies without progress that end the game; 0 for no limit"),
-        choice("bombs", BOMBS, "bombs of each side (firearms)"),
-        choice("swap", Swap::TEXTS, "whether Red's player may exchange seats before the first battle move"),
-    ];
-
-    fn get(&self, key: &str) -> Option<String> {
-        let text = match key {
-            "max_height" => self.max_height.text(),
-            "turn_blocks" => self.turn_size().text(),
-            "placing" => self.placing.text(),
-            "level_shot" => self.level_shot.text(),
-            "arrow_block" => self.arrow_block.text(),
-            "uphill" => self.uphill.text(),
-            "king" => self.king.text(),
-            "stalemate" => self.stalemate.text(),
-            "repeat" => self.repeat.text(),
-            "limit" => return Some(self.limit.to_string()),
-            "bombs" => return Some(self.bombs.to_string()),
-            "swap" => self.swap.text(),
-            _ => return None,
-        };
-        Some(text.to_owned())
+game::options! {
+    Rules {
+        ("max_height", max_height, MaxHeight, "the greatest height of a square"),
+        ("turn_blocks", turn_blocks, { option TurnBlocks, turn_size }, "blocks in a terrain turn (sea: 4, 1, 2 or 8)"),
+        ("placing", placing, Placing, "whether wrong blocks are refused, or accepted and left to be found"),
+        ("level_shot", level_shot, LevelShot, "at which squares an archer shoots on level ground"),
+        ("arrow_block", arrow_block, ArrowBlock, "whether a piece right ahead stops an archer's far shots"),
+        ("uphill", uphill, Uphill, "whether the two squares of a climb count from the start or the foot"),
+        ("king", king, KingLaw, "whether kings are killed, or protected by check and mate"),
+        ("stalemate", stalemate, Stalemate, "what happens to a side without an action"),
+        ("repeat", repeat, Repeat, "at which occurrence of a position the game is drawn; 0 for never"),
+        ("limit", limit, { number &["100", "N"], 0..=u32::MAX }, "plies without progress that end the game; 0 for no limit"),
+        ("bombs", bombs, { number BOMBS, 0..=BOMBS_MAX }, "bombs of each side (firearms)"),
+        ("swap", swap, Swap, "whether Red's player may exchange seats before the first battle move"),
     }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
-        let known = match key {
-            "max_height" => store(&mut self.max_height, MaxHeight::from_text(value)),
-            "turn_blocks" => store(&mut self.turn_blocks, TurnBlocks::from_text(value).map(Some)),
-            "placing" => store(&mut self.placing, Placing::from_text(value)),
-            "level_shot" => store(&mut self.level_shot, LevelShot::from_text(value)),
-            "arrow_block" => store(&mut self.arrow_block, ArrowBlock::from_text(value)),
-            "uphill" => store(&mut self.uphill, Uphill::from_text(value)),
-            "king" => store(&mut self.king, KingLaw::from_text(value)),
-            "stalemate" => store(&mut self.stalemate, Stalemate::from_text(value)),
-            "repeat" => store(&mut self.repeat, Repeat::from_text(value)),
-            "limit" => store(&mut self.limit, number(value)),
-            "bombs" => store(&mut self.bombs, number(value).filter(|bombs| *bombs <= BOMBS_MAX)),
-            "swap" => store(&mut self.swap, Swap::from_text(value)),
-            _ => return Err(unknown(key)),
-        };
-        if known { Ok(()) } else { Err(bad_value::<Self>(key, value)) }
-    }
-}
-
-fn store<T>(place: &mut T, value: Option<T>) -> bool {
-    let Some(value) = value else { return false };
-    *place = value;
-    true
 }
 
 impl game::Rules for Rules {

@@ -1,7 +1,6 @@
 //! What players may agree on before a game (§3).
 
-use game::choices::{bad_value, unknown};
-use game::{Choice, Choices, Preset, Refusal};
+use game::Preset;
 
 game::choice_enum! {
     /// The rule set.
@@ -19,11 +18,11 @@ game::choice_enum! {
     /// Whether a Move may end on an ally.
     #[derive(Default)]
     pub enum Supply {
-        /// Allies simply block.
-        Off = "0",
         /// Moving onto an ally hands over troops.
         #[default]
         On = "1",
+        /// Allies simply block.
+        Off = "0",
     }
 }
 
@@ -75,53 +74,18 @@ impl Default for Rules {
     }
 }
 
-const ACTIONS_MAX: u16 = 20;
-const KNOCKS_MAX: u16 = 99;
+const ACTIONS_MAX: u8 = 20;
+const KNOCKS_MAX: u8 = 99;
 const TURNS_MAX: u16 = 9999;
 
-fn number(key: &str, value: &str, max: u16) -> Result<u16, Refusal> {
-    let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-    value
-        .parse()
-        .ok()
-        .filter(|number| digits && (1..=max).contains(number))
-        .ok_or_else(|| Refusal::option(format!("`{key}` cannot be `{value}`; it is a number from 1 to {max}")))
-}
-
-impl Choices for Rules {
-    const CHOICES: &'static [Choice] = &[
-        Choice { key: "ap", values: &["3", "N"], about: "actions a turn" },
-        Choice { key: "kn", values: &["3", "N"], about: "knocks to win" },
-        Choice { key: "sup", values: &["1", "0"], about: "whether a Move onto an ally supplies it" },
-        Choice { key: "quiet", values: &["30", "N"], about: "player turns without progress that end the game" },
-        Choice { key: "ply", values: &["200", "N"], about: "player turns that end the game" },
-        Choice { key: "markers", values: Markers::TEXTS, about: "who sees the kind of a marker in full mode" },
-    ];
-
-    fn get(&self, key: &str) -> Option<String> {
-        Some(match key {
-            "ap" => self.actions.to_string(),
-            "kn" => self.knocks.to_string(),
-            "sup" => self.supply.text().to_owned(),
-            "quiet" => self.quiet.to_string(),
-            "ply" => self.turns.to_string(),
-            "markers" => self.markers.text().to_owned(),
-            _ => return None,
-        })
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
-        let bad = || bad_value::<Self>(key, value);
-        match key {
-            "ap" => self.actions = number(key, value, ACTIONS_MAX)? as u8,
-            "kn" => self.knocks = number(key, value, KNOCKS_MAX)? as u8,
-            "sup" => self.supply = Supply::from_text(value).ok_or_else(bad)?,
-            "quiet" => self.quiet = number(key, value, TURNS_MAX)?,
-            "ply" => self.turns = number(key, value, TURNS_MAX)?,
-            "markers" => self.markers = Markers::from_text(value).ok_or_else(bad)?,
-            _ => return Err(unknown(key)),
-        }
-        Ok(())
+game::options! {
+    Rules {
+        ("ap", actions, { number &["3", "N"], 1..=ACTIONS_MAX }, "actions a turn"),
+        ("kn", knocks, { number &["3", "N"], 1..=KNOCKS_MAX }, "knocks to win"),
+        ("sup", supply, Supply, "whether a Move onto an ally supplies it"),
+        ("quiet", quiet, { number &["30", "N"], 1..=TURNS_MAX }, "player turns without progress that end the game"),
+        ("ply", turns, { number &["200", "N"], 1..=TURNS_MAX }, "player turns that end the game"),
+        ("markers", markers, Markers, "who sees the kind of a marker in full mode"),
     }
 }
 

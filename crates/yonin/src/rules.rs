@@ -1,8 +1,6 @@
 //! The choices on which players of the game differ (§11).
 
-use game::choices::{bad_value, unknown};
-use game::text::number;
-use game::{Choice, Choices, Preset, Refusal, choice_enum};
+use game::{Preset, choice_enum};
 
 use crate::geometry::DEPTHS;
 use crate::{Side, Squares};
@@ -238,63 +236,20 @@ impl Default for Rules {
     }
 }
 
-impl Choices for Rules {
-    const CHOICES: &'static [Choice] = &[
-        Choice { key: "fate", values: Fate::TEXTS, about: "What becomes of a mated seat's men." },
-        Choice { key: "zone", values: Zone::TEXTS, about: "In which camps men promote." },
-        Choice { key: "pawnforce", values: PawnForce::TEXTS, about: "On how many last ranks a pawn must promote." },
-        Choice { key: "uchifuzume", values: Uchifuzume::TEXTS, about: "Whether a dropped pawn may mate." },
-        Choice { key: "uraou", values: Uraou::TEXTS, about: "Whether a pawn may be dropped before a flipped king." },
-        Choice { key: "mode", values: Mode::TEXTS, about: "Everybody alone, or opposite seats together." },
-        Choice { key: "end", values: Ending::TEXTS, about: "Whether one or two seats are left at the end." },
-        Choice { key: "aftermate", values: AfterMate::TEXTS, about: "From whom the order goes on after a mate." },
-        Choice { key: "rep", values: Repetition::TEXTS, about: "Which occurrence of a position ends the game." },
-        Choice { key: "cap", values: &["500", "N"], about: "After how many moves points decide; 0 is never." },
-        Choice { key: "resign", values: Resign::TEXTS, about: "On one's turn, or only when two seats live." },
-    ];
-
-    fn get(&self, key: &str) -> Option<String> {
-        Some(match key {
-            "fate" => self.fate.text().to_owned(),
-            "zone" => self.zone.text().to_owned(),
-            "pawnforce" => self.pawnforce.text().to_owned(),
-            "uchifuzume" => self.uchifuzume.text().to_owned(),
-            "uraou" => self.uraou.text().to_owned(),
-            "mode" => self.mode.text().to_owned(),
-            "end" => self.end.text().to_owned(),
-            "aftermate" => self.aftermate.text().to_owned(),
-            "rep" => self.rep.text().to_owned(),
-            "cap" => self.cap.to_string(),
-            "resign" => self.resign.text().to_owned(),
-            _ => return None,
-        })
+game::options! {
+    Rules {
+        ("fate", fate, Fate, "What becomes of a mated seat's men."),
+        ("zone", zone, Zone, "In which camps men promote."),
+        ("pawnforce", pawnforce, PawnForce, "On how many last ranks a pawn must promote."),
+        ("uchifuzume", uchifuzume, Uchifuzume, "Whether a dropped pawn may mate."),
+        ("uraou", uraou, Uraou, "Whether a pawn may be dropped before a flipped king."),
+        ("mode", mode, Mode, "Everybody alone, or opposite seats together."),
+        ("end", end, Ending, "Whether one or two seats are left at the end."),
+        ("aftermate", aftermate, AfterMate, "From whom the order goes on after a mate."),
+        ("rep", rep, Repetition, "Which occurrence of a position ends the game."),
+        ("cap", cap, { number &["500", "N"], 0..=u32::MAX }, "After how many moves points decide; 0 is never."),
+        ("resign", resign, Resign, "On one's turn, or only when two seats live."),
     }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
-        let known = match key {
-            "fate" => assign(&mut self.fate, Fate::from_text(value)),
-            "zone" => assign(&mut self.zone, Zone::from_text(value)),
-            "pawnforce" => assign(&mut self.pawnforce, PawnForce::from_text(value)),
-            "uchifuzume" => assign(&mut self.uchifuzume, Uchifuzume::from_text(value)),
-            "uraou" => assign(&mut self.uraou, Uraou::from_text(value)),
-            "mode" => assign(&mut self.mode, Mode::from_text(value)),
-            "end" => assign(&mut self.end, Ending::from_text(value)),
-            "aftermate" => assign(&mut self.aftermate, AfterMate::from_text(value)),
-            "rep" => assign(&mut self.rep, Repetition::from_text(value)),
-            "cap" => assign(&mut self.cap, number(value)),
-            "resign" => assign(&mut self.resign, Resign::from_text(value)),
-            _ => return Err(unknown(key)),
-        };
-        if known { Ok(()) } else { Err(bad_value::<Self>(key, value)) }
-    }
-}
-
-fn assign<T>(field: &mut T, value: Option<T>) -> bool {
-    let known = value.is_some();
-    if let Some(value) = value {
-        *field = value;
-    }
-    known
 }
 
 impl game::Rules for Rules {
@@ -318,7 +273,7 @@ impl game::Rules for Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Rules as _;
+    use game::{Choices as _, Rules as _};
 
     #[test]
     fn every_choice_is_read_and_written() {
