@@ -22,9 +22,10 @@ use crate::error::Refused;
 #[exclude = "tsconfig*.json"]
 struct Web;
 
-/// Whether an address is the web app's, and not the API's.
+/// Whether an address is the web app's, and not one that programs ask for. The counters are told elsewhere, and
+/// whoever looks for them here must not be sent a page instead.
 pub(super) fn is_file(uri: &Uri) -> bool {
-    !uri.path().starts_with("/api/") && uri.path() != "/healthz"
+    !uri.path().starts_with("/api/") && !matches!(uri.path(), "/healthz" | "/metrics")
 }
 
 /// A file, or the app itself for addresses of its own.

@@ -44,6 +44,7 @@ async fn health_is_told_to_all_and_metrics_never_through_the_public_address() {
     guest.game(&hot_seat()).await;
     assert_eq!(guest.get("/healthz").await.text(), "ok");
     assert_eq!(house.counter("games_total").await, Some(1));
+    assert_eq!(guest.get("/metrics").await.code(), "E_ROUTE");
     // A proxy on the same machine may add headers or not, and may name any host.
     for headers in [&[][..], &[("X-Forwarded-For", "10.0.0.1")], &[("Forwarded", "for=10.0.0.1")]] {
         for path in ["/metrics", "//metrics", "/metrics/", "/%6detrics"] {
