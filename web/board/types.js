@@ -128,6 +128,7 @@
  * @property {(view: V, reason: string) => string} [tally] the points, where a result or an offer to count needs them
  * @property {(options: Record<string, string>) => string} [drawWord] the key of what ending by agreement is called
  * @property {(view: V, seat: number, options: Record<string, string>) => boolean} [resigns] whether a seat may resign now, where the rules limit that
+ * @property {(view: V, seat: number) => boolean} [isOut] whether a seat is out of a game that goes on
  * @property {boolean} [spaceEnds] whether the space bar presses the game's own button
  * @property {number} [queue] how many actions may be laid ready, if more than one
  * @property {(wish: string, legal: string[], view: V) => string | null} [settle] the legal action that one laid ready means now

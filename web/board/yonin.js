@@ -415,6 +415,8 @@ export const yonin = {
 
   isMate: (_reason, view) => view.out.at(-1)?.cause === '#',
 
+  isOut: (view, seat) => view.out.some((each) => each.seat === SEATS[seat]),
+
   /** A seat gives up on its own turn; some tournaments wait for the duel. */
   resigns: (view, seat, options) => view.turn === SEATS[seat] && (options.resign !== 'duel' || view.out.length >= 2),
 };

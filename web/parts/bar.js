@@ -116,7 +116,8 @@ export class Bar {
     const buttons = [];
     if (can.has('takeback') || state.phase === 'playing') buttons.push(this.#button('takeback', 'undo', t('action.takeback'), () => this.#does.offer('takeback'), !can.has('takeback')));
     if (can.has('draw')) buttons.push(this.#sureButton('draw', 'draw', word, false, () => this.#does.offer('draw')));
-    if (can.has('resign')) buttons.push(this.#button('resign', 'flag', t('action.resign'), this.#does.resign, off, off ? t('resign.off') : undefined));
+    const gone = state.you.every((each) => drawing.isOut?.(state.view, each) === true);
+    if (can.has('resign') && !gone) buttons.push(this.#button('resign', 'flag', t('action.resign'), this.#does.resign, off, off ? t('resign.off') : undefined));
     if (can.has('leave') && !can.has('resign')) buttons.push(this.#button('leave', 'door', t('action.leave'), this.#does.leave));
     if (can.has('rematch')) buttons.push(this.#button('rematch', 'again', t('action.rematch'), () => this.#does.offer('rematch')));
     return buttons;

@@ -54,7 +54,6 @@ export function resultCard(state, drawing, on) {
     places.length > 2
       ? h('ol', { class: 'places' }, places.map(({ place, seat }) => h('li', null, h('b', null, t('result.place', { place })), ` ${[t(`seat.${drawing.kind}.${drawing.seats[seat]}`), state.you.length > 1 ? '' : seatName(state, seat)].filter(Boolean).join(' · ')}`)))
       : null,
-    countTable(state, drawing),
     h(
       'div',
       { class: 'row' },
@@ -64,6 +63,7 @@ export function resultCard(state, drawing, on) {
       h('button', { class: 'menu', onclick: on.menu }, icon('back'), t('result.menu')),
       on.clear ? h('button', { class: 'clearup', onclick: on.clear }, icon('save'), t('result.clear')) : null,
     ),
+    countTable(state, drawing),
   );
 }
 

@@ -25,6 +25,7 @@ export function statusWords(state, drawing, browsing) {
 export function nextWords(state, drawing, browsing) {
   if (state.phase !== 'playing') return '';
   if (browsing !== null) return t('hint.back');
+  if (state.you.length > 0 && state.you.every((seat) => drawing.isOut?.(state.view, seat) === true)) return t('hint.out');
   const mine = state.turn !== null && state.you.includes(state.turn);
   const own = drawing.explain?.(state.view);
   if (own) return own;
