@@ -74,3 +74,12 @@ fn a_view_holds_what_a_drawing_needs() {
     let first = &view["pieces"][0];
     assert_eq!((first["square"].as_str(), first["role"].as_str()), (Some("a1"), Some("colonel")));
 }
+
+#[test]
+fn while_the_ground_is_built_the_armies_are_foretold_and_then_stand_there() {
+    let building = game("base", &["+e4"]).position().view(None);
+    assert!(building.pieces.is_empty());
+    let battle = game("terrain=example", &[]).position().view(None);
+    assert!(battle.muster.is_empty());
+    assert_eq!(building.muster, battle.pieces);
+}

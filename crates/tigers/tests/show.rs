@@ -30,3 +30,28 @@ fn color_is_only_paint() {
     }
     assert_eq!(plain, position.show(None, Paint::Plain));
 }
+
+#[test]
+fn a_view_tells_what_every_attack_costs_before_it_is_made() {
+    let state =
+        "FTG1:b GY@12:10,ZF@6:4,ZY@13:8,HZ@3:6,MC@30:4 gy@17:10,zf@28:6,zy@18:8,hz@26:6,mc@10:4 A3 - GY-gy 0-0 9.0 *";
+    let position = Position::load(&mut Rules::default(), state).expect("a state");
+    let troops = |position: &Position, code: &str| {
+        let view = position.view(None);
+        let mut generals = view.sides.iter().flat_map(|side| &side.generals);
+        generals.find(|general| general.code == code).expect("a general").troops
+    };
+    let strikes = position.view(None).strikes;
+    let mut attacks = 0;
+    position.each_legal(&mut |action| {
+        let text = action.to_string();
+        let Some((by, target)) = text.split_once('x') else { return };
+        let mut after = position;
+        after.play_unchecked(action);
+        let strike = strikes.iter().find(|strike| strike.by == by && strike.target == target).expect("it is told");
+        assert_eq!(strike.dealt, troops(&position, target) - troops(&after, target), "{text}");
+        assert_eq!(strike.taken, troops(&position, by) - troops(&after, by), "{text}");
+        attacks += 1;
+    });
+    assert!(attacks > 0);
+}
