@@ -16,8 +16,9 @@ fn tigers(preset: &str) -> GameWish {
 }
 
 #[test]
-fn numbers_are_stored_without_their_zeros() {
-    let plan = plan(four(&[("cap", "0000300"), ("end", "two")])).expect("a plan");
+fn numbers_have_no_needless_zeros() {
+    assert_eq!(plan(four(&[("cap", "0000300")])).map(|plan| plan.choices), Err("E_OPTION".to_owned()));
+    let plan = plan(four(&[("cap", "300"), ("end", "two")])).expect("a plan");
     assert_eq!(plan.choices, "standard;cap=300;end=two");
 }
 
