@@ -120,7 +120,6 @@ fn broken_states_are_refused() {
         "N F 4k3/8/8/8/8/8/8/4K3 b B 33:0 0 1 - *",
         "N F 4k3/8/8/8/8/8/8/4K3 b B 8:8 0 1 - *",
         "N F 4k3/8/8/8/8/8/8/4K3 b T 8:8 0 1 - *",
-        "N F 8/8/8/8/8/8/8/8 b T 0:8 0 1 - *",
         "N F 8/8/8/8/8/8/8/8 b T 8:8 3 1 - *",
         "N F 4k3/8/8/8/8/8/8/4K3 b B 0:0 -1 1 - *",
         "N F 4k3/8/8/8/8/8/8/4K3 b B 0:0 0 +1 - *",
@@ -171,6 +170,7 @@ fn hands_that_no_game_can_have_are_refused() {
         ('b', "1:32"),
         ('r', "23:32"),
         ('b', "0:0"),
+        ('b', "0:8"),
     ];
     for (side, hands) in impossible {
         assert_eq!(refusal("", &terrain(side, hands)), Some("E_COUNT"), "{side} {hands}");

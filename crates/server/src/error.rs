@@ -35,6 +35,8 @@ macro_rules! refusals {
 refusals! {
     /// There is no such game, or it is not for this viewer.
     no_game = "E_GAME", NOT_FOUND, "there is no such game";
+    /// What is written is not stored at present.
+    unwell = "E_BROKEN", SERVICE_UNAVAILABLE, "nothing can be stored at present";
     /// There is no such lesson.
     no_lesson = "E_LESSON", NOT_FOUND, "there is no such lesson";
     /// There is no such kind of game.

@@ -16,7 +16,7 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, 
         return Err(Refused::ending());
     }
     let store = &app.house.store;
-    if store.writer().is_well() && store.is_well().await { Ok("ok") } else { Err(Refused::broken()) }
+    if store.writer().is_well() && store.is_well().await { Ok("ok") } else { Err(Refused::unwell()) }
 }
 
 /// The counters. They have an address of their own: a proxy on the same machine may forward anything under any

@@ -17,7 +17,7 @@ fn tigers(preset: &str) -> GameWish {
 
 #[test]
 fn numbers_have_no_needless_zeros() {
-    assert_eq!(plan(four(&[("cap", "0000300")])).map(|plan| plan.choices), Err("E_OPTION".to_owned()));
+    assert_eq!(plan(four(&[("cap", "0000300")])).map(|plan| plan.choices), Err("E_OPTION"));
     let plan = plan(four(&[("cap", "300"), ("end", "two")])).expect("a plan");
     assert_eq!(plan.choices, "standard;cap=300;end=two");
 }
