@@ -1,5 +1,7 @@
 //! What may be typed, with its help. Nothing here acts.
 
+pub mod tables;
+
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, styling};
@@ -78,6 +80,8 @@ pub enum Command {
     Match(Match),
     /// The workshop of the janggi engine: make data from its own games, tune its evaluation
     Lab(Lab),
+    /// Janggi endings known to their last move: make the tables, ask them, prove them
+    Tables(tables::Tables),
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(Completions),

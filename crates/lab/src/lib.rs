@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod data;
 pub mod datagen;
+pub mod endgame;
 pub mod imitate;
 pub mod lineups;
 pub mod relabel;

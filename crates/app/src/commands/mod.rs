@@ -13,6 +13,7 @@ mod replay;
 mod serve;
 mod show;
 mod state;
+mod tables;
 mod uci;
 
 use crate::args::{Cli, Command, Serve};
@@ -34,6 +35,7 @@ pub(crate) fn run(cli: Cli, house: House, console: &mut Console<'_>) -> Result<(
         Command::Uci => uci::run(),
         Command::Match(args) => match_::run(&args, house, console),
         Command::Lab(args) => lab::run(&args, console),
+        Command::Tables(args) => tables::run(&args, console),
         Command::Completions(args) => completions::run(&args, house, console),
     }
 }

@@ -8,6 +8,7 @@ mod checks;
 #[cfg(not(target_family = "wasm"))]
 pub mod clock;
 mod correction;
+pub mod endgame;
 pub mod engine;
 pub mod evaluate;
 pub mod exchange;

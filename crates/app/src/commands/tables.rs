@@ -1,0 +1,79 @@
+//! `daeguk tables`: endings known to their last move.
+
+use std::path::PathBuf;
+
+use engine::janggi::endgame::{Class, Family, TableFile, Verdict};
+use lab::endgame::{self as workshop, Watch};
+
+use crate::args::tables::{Build, Probe, Shelf, Tables, TablesCommand, Verify};
+use crate::{Console, Failure, interrupt};
+
+pub(crate) fn run(args: &Tables, console: &mut Console<'_>) -> Result<(), Failure> {
+    match &args.command {
+        TablesCommand::Build(args) => build(args, console),
+        TablesCommand::Probe(args) => probe(args, console),
+        TablesCommand::Verify(args) => verify(args, console),
+    }
+}
+
+fn folder(shelf: &Shelf) -> Result<PathBuf, Failure> {
+    let usual = || server::data_folder().map(|folder| folder.join("tables"));
+    shelf.dir.clone().or_else(usual).ok_or_else(|| Failure::Misused("there is no data folder; use --dir".to_owned()))
+}
+
+fn build(args: &Build, console: &mut Console<'_>) -> Result<(), Failure> {
+    let folder = folder(&args.shelf)?;
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Failure::Misused(format!("cannot make {}: {error}", folder.display())))?;
+    let families = if args.family.is_empty() { Family::ALL.to_vec() } else { args.family.clone() };
+    let mut tell = |class: &Class, family: Family, moves: u8, settled: usize| {
+        console.note(&format!("{}: {settled} entries decided in {moves} moves", TableFile::name(class, family)));
+    };
+    let mut watch = Watch { tell: &mut tell, stop: interrupt::flag()? };
+    let made = workshop::build(&folder, args.tier, &families, args.threads, &mut watch).map_err(misused)?;
+    for (name, bytes) in made {
+        writeln!(console.out, "{name} {bytes}")?;
+    }
+    Ok(())
+}
+
+fn misused(error: impl ToString) -> Failure {
+    Failure::Misused(error.to_string())
+}
+
+fn probe(args: &Probe, console: &mut Console<'_>) -> Result<(), Failure> {
+    let probed = workshop::probe(&folder(&args.shelf)?, &args.rules, &args.state).map_err(misused)?;
+    writeln!(console.out, "{}", words(probed.verdict))?;
+    for (action, verdict) in probed.actions {
+        writeln!(console.out, "{action} {}", words(verdict))?;
+    }
+    Ok(())
+}
+
+fn words(verdict: Option<Verdict>) -> String {
+    match verdict {
+        None => "unknown".to_owned(),
+        Some(Verdict::Win(moves)) => format!("win {moves}"),
+        Some(Verdict::Loss(moves)) => format!("loss {moves}"),
+        Some(Verdict::Open) => "open".to_owned(),
+    }
+}
+
+fn verify(args: &Verify, console: &mut Console<'_>) -> Result<(), Failure> {
+    let folder = folder(&args.shelf)?;
+    let mut wrong = 0;
+    for table in workshop::shelf(&folder).map_err(misused)? {
+        let (class, family) = (table.class(), table.family());
+        let found = workshop::check(&folder, class, family, args.every).map_err(misused)?;
+        let share = |count: usize| 100.0 * count as f64 / found.entries.max(1) as f64;
+        let longest = found.longest.map_or_else(String::new, |(moves, fen)| format!(", longest {moves}: {fen}"));
+        let name = TableFile::name(class, family);
+        let (won, lost) = (share(found.won), share(found.lost));
+        writeln!(console.out, "{name} {} entries, won {won:.1} %, lost {lost:.1} %{longest}", found.entries)?;
+        for fen in &found.wrong {
+            writeln!(console.out, "{name} wrong: {fen}")?;
+        }
+        wrong += found.wrong.len();
+    }
+    if wrong > 0 { Err(Failure::Reported) } else { Ok(()) }
+}
