@@ -2,7 +2,7 @@
 # Everything that must hold before a change is accepted. Works in a fresh clone and without a terminal.
 #
 #   ./test.sh           all sections
-#   ./test.sh NAME…     only these: format lint tests release portable fuzz web
+#   ./test.sh NAME…     only these: format lint tests bench portable web
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -11,11 +11,14 @@ export INSTA_UPDATE=no CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never}
 unset COLUMNS NO_COLOR
 
 readonly PORTABLE_CRATES=(game janggi nanguk tigers yonin engine)
-readonly SECTIONS=(format lint tests release portable fuzz web)
+readonly SECTIONS=(format lint tests bench portable web)
+# One build serves tests, counts and browser; see Cargo.toml.
+readonly PROFILE=checked
 
 passed=0
 failed=0
 failures=()
+times=()
 
 main() {
     prepare
@@ -25,7 +28,7 @@ main() {
             echo "there is no section '$section'; the sections are ${SECTIONS[*]}" >&2
             exit 2
         fi
-        "section_$section"
+        timed "$section"
     done
     summary
 }
@@ -62,15 +65,14 @@ section_lint() {
     step "clippy" cargo clippy --workspace --all-targets --quiet -- -D warnings
 }
 
+# All tests, the deepest counts and the longer fuzzing among them.
 section_tests() {
     heading "tests"
-    tests cargo test --workspace
+    DAEGUK_DEEP=1 DAEGUK_FUZZ_ROUNDS=${DAEGUK_FUZZ_ROUNDS:-5000} tests cargo test --profile "$PROFILE" --workspace
 }
 
-# Deep counts and long games are worth their time only in optimized code.
-section_release() {
-    heading "release-mode counts"
-    tests cargo test --release --workspace --test 'perft*'
+section_bench() {
+    heading "checksums"
     step "bench" bench
 }
 
@@ -81,18 +83,8 @@ section_portable() {
         echo "skipped: 'rustup target add wasm32-unknown-unknown' would enable it"
         return
     fi
-    local crate
-    for crate in "${PORTABLE_CRATES[@]}"; do
-        if [[ -d crates/$crate ]]; then
-            step "$crate" cargo build --quiet -p "daeguk-$crate" --target wasm32-unknown-unknown
-        fi
-    done
-}
-
-# The same functions as the targets in fuzz/, fed by a seeded generator on stable Rust.
-section_fuzz() {
-    heading "fuzz harness"
-    DAEGUK_FUZZ_ROUNDS=${DAEGUK_FUZZ_ROUNDS:-5000} tests cargo test -p daeguk-engine --test fuzz --test uci
+    local packages=("${PORTABLE_CRATES[@]/#/--package=daeguk-}")
+    step "portable crates" cargo check --quiet --target wasm32-unknown-unknown "${packages[@]}"
 }
 
 # The pages: types, units, and a real browser against the real binary.
@@ -101,8 +93,8 @@ section_web() {
     need_command node
     need_browser
     [[ -d web/tests/node_modules ]] || (cd web/tests && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund)
-    cargo build --release --quiet
-    step "web" node web/tests/run.js --binary "${CARGO_TARGET_DIR:-target}/release/daeguk"
+    cargo build --profile "$PROFILE" --quiet
+    step "web" node web/tests/run.js --binary "${CARGO_TARGET_DIR:-target}/$PROFILE/daeguk"
 }
 
 need_browser() {
@@ -113,7 +105,7 @@ need_browser() {
 # The checksums of rules and searches are in the repository; a change of them is a change of behavior.
 bench() {
     local report expected
-    report=$(cargo run --release --quiet -- bench) || return 1
+    report=$(cargo run --profile "$PROFILE" --quiet -- bench) || return 1
     expected=$(<bench.txt)
     echo "$report"
     [[ $(tail -n 2 <<<"$report") == "$expected" ]] || { echo "bench.txt says '$expected'"; return 1; }
@@ -121,6 +113,12 @@ bench() {
 
 # ---------------------------------------------------------------------------------------------
 # Running and counting.
+
+timed() {
+    local began=$SECONDS
+    "section_$1"
+    times+=("$1 $((SECONDS - began)) s")
+}
 
 heading() {
     printf '\n== %s\n' "$1"
@@ -165,6 +163,7 @@ count_tests() {
 summary() {
     heading "summary"
     local name
+    printf '%s\n' "${times[@]}"
     for name in "${failures[@]+"${failures[@]}"}"; do
         echo "failed: $name"
     done

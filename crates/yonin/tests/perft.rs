@@ -7,6 +7,10 @@ const COUNTS: &str = include_str!("data/perft.txt");
 /// Counts above this are for optimized builds.
 const QUICK_MAX: u64 = 2_000_000;
 
+fn is_deep() -> bool {
+    std::env::var_os("DAEGUK_DEEP").is_some()
+}
+
 #[test]
 fn every_printed_count_is_reached() {
     for line in COUNTS.lines().filter(|line| !line.starts_with('#')) {
@@ -15,7 +19,7 @@ fn every_printed_count_is_reached() {
         let position = position(rules, state);
         for (depth, count) in (1..).zip(counts.split(' ')) {
             let count: u64 = count.parse().expect("a count");
-            if count <= QUICK_MAX || !cfg!(debug_assertions) {
+            if count <= QUICK_MAX || is_deep() {
                 assert_eq!(perft::perft(&position, depth), count, "depth {depth} of {line}");
             }
         }
@@ -61,7 +65,7 @@ impl Leaves {
 fn the_last_actions_are_what_the_rule_book_says() {
     let rows = [(2, 1, 0, 0), (3, 9, 0, 0), (4, 162, 0, 0), (5, 3564, 0, 0), (6, 53_193, 29_825, 1656)];
     let deep = [(7, 689_661, 375_465, 22_853)];
-    let deep = if cfg!(debug_assertions) { &[][..] } else { &deep[..] };
+    let deep = if is_deep() { &deep[..] } else { &[][..] };
     for (depth, captures, drops, checks) in rows.iter().chain(deep).copied() {
         let mut leaves = Leaves::default();
         leaves.count(&position("standard", "startpos"), depth);
