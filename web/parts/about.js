@@ -32,6 +32,7 @@ export class About {
       h('p', { class: 'about' }, tOr(`preset.${drawing.kind}.${preset}.about`, '')),
       // Advice that fits the variant, where it has some of its own.
       h('p', { class: 'about how' }, tOr(`game.${drawing.kind}.how.${preset}`, t(`game.${drawing.kind}.how`))),
+      h('p', { class: 'about' }, h('a', { class: 'fits', href: `/rules/${drawing.kind}`, target: '_blank', 'data-focus': 'rules' }, t('rules.link'))),
       state.watchers > 0 ? h('p', { class: 'watchers' }, icon('eye'), t('table.watchers', { count: state.watchers })) : null,
       state.you.length === 0 && state.phase !== 'waiting' ? h('p', { class: 'watching' }, t('table.watching')) : null,
     );

@@ -265,7 +265,7 @@ test('lessons and rule books fit every width, and twice the size of letters', as
     await page.setViewportSize({ width, height });
     for (const address of ['/learn', '/learn/janggi/horse', '/learn/nanguk/uphill', '/learn/tigers/lines', '/learn/yonin/turns', '/rules/yonin']) {
       await page.goto(address);
-      await page.locator('svg.board, .lessons a').first().waitFor();
+      await page.locator('svg.board, .lessons a, .rulebook h1').first().waitFor();
       await noSidewaysScroll(page);
     }
   }

@@ -16,7 +16,7 @@ use super::visitor::{Player, Visitor};
 use crate::app::App;
 use crate::error::Refused;
 use crate::ids::GuestId;
-use crate::store::Stars;
+use crate::store::Learned;
 
 /// The most stars of a stage.
 const STARS_MAX: u8 = 3;
@@ -130,7 +130,7 @@ pub(super) async fn attempt(
     Ok(Json(answer).into_response())
 }
 
-async fn keep(app: &App, person: GuestId, stars: Vec<Stars>) -> Result<(), Refused> {
+async fn keep(app: &App, person: GuestId, stars: Vec<Learned>) -> Result<(), Refused> {
     if stars.is_empty() {
         return Ok(());
     }
@@ -143,12 +143,12 @@ fn find(kind: &str, lesson: &str, stage: &str) -> Option<(&'static Book, &'stati
     Some((book, lesson, lesson.stage(stage)?))
 }
 
-fn stars(book: &Book, lesson: &Lesson, stage: &Stage, stars: u8) -> Stars {
-    Stars { kind: book.game.clone(), lesson: lesson.id.clone(), stage: stage.id.clone(), stars }
+fn stars(book: &Book, lesson: &Lesson, stage: &Stage, stars: u8) -> Learned {
+    Learned { kind: book.game.clone(), lesson: lesson.id.clone(), stage: stage.id.clone(), stars }
 }
 
 /// What is brought is counted only for stages that there are.
-fn known(brought: &Kept) -> Vec<Stars> {
+fn known(brought: &Kept) -> Vec<Learned> {
     let stages = lessons::books().iter().flat_map(|book| book.lessons.iter().map(move |lesson| (book, lesson)));
     let given = stages.filter_map(|(book, lesson)| Some((book, lesson, brought.get(&book.game)?.get(&lesson.id)?)));
     let of_lesson = |(book, lesson, given): (&Book, &'static Lesson, &Vec<u8>)| {
@@ -158,9 +158,9 @@ fn known(brought: &Kept) -> Vec<Stars> {
     given.flat_map(of_lesson).collect()
 }
 
-fn listed(kept: &[Stars], language: Language) -> Response {
+fn listed(kept: &[Learned], language: Language) -> Response {
     let of_stage = |kind: &str, lesson: &str, stage: &Stage| {
-        let own = |one: &&Stars| one.kind == kind && one.lesson == lesson && one.stage == stage.id;
+        let own = |one: &&Learned| one.kind == kind && one.lesson == lesson && one.stage == stage.id;
         kept.iter().find(own).map_or(0, |one| one.stars)
     };
     let lesson_sight = |book: &'static Book, lesson: &'static Lesson| LessonSight {

@@ -3,7 +3,7 @@
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 
 use super::StoredEvent;
-use super::progress::Learned;
+use super::progress::Earned;
 use crate::ids::{GameId, GuestId};
 use crate::time::Span;
 
@@ -45,7 +45,7 @@ pub(crate) struct Batch {
     /// Events, each with its game and version.
     pub events: Vec<(GameId, i64, StoredEvent)>,
     /// What someone has learned, and when.
-    pub learned: Option<Learned>,
+    pub earned: Option<Earned>,
     /// The server runs.
     pub alive_ms: Option<i64>,
 }
@@ -86,7 +86,7 @@ impl Batch {
             && self.rename.is_none()
             && self.game.is_none()
             && self.holders.is_empty()
-            && self.learned.is_none()
+            && self.earned.is_none()
             && self.alive_ms.is_none()
     }
 
@@ -149,8 +149,8 @@ async fn write_rest(connection: &mut AnyConnection, batch: &Batch) -> Result<(),
         let query = sqlx::query(sql::NEW_HOLDER).bind(guest.as_str()).bind(game.as_str()).bind(*since_ms);
         query.execute(&mut *connection).await?;
     }
-    if let Some(learned) = &batch.learned {
-        learned.write(connection).await?;
+    if let Some(earned) = &batch.earned {
+        earned.write(connection).await?;
     }
     if let Some(alive_ms) = batch.alive_ms {
         sqlx::query(sql::STILL_ALIVE).bind(alive_ms).execute(&mut *connection).await?;

@@ -18,7 +18,7 @@ use crate::ids::{GameId, GuestId};
 use crate::time::{Outages, Time};
 
 pub(crate) use batch::{Batch, NewGame, NewGuest};
-pub(crate) use progress::Stars;
+pub(crate) use progress::Learned;
 use writer::NotWritten;
 pub(crate) use writer::{Writer, keep_alive};
 

@@ -11,9 +11,9 @@ pub(super) const KEEP: &str = "INSERT INTO progress (person, kind, lesson, stage
      WHERE progress.stars < excluded.stars";
 pub(super) const OF_PERSON: &str = "SELECT kind, lesson, stage, stars FROM progress WHERE person = $1";
 
-/// The stars of one stage.
+/// What was learned of one stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Stars {
+pub(crate) struct Learned {
     /// The game.
     pub kind: String,
     /// The lesson.
@@ -26,13 +26,13 @@ pub(crate) struct Stars {
 
 /// Stars that somebody has earned.
 #[derive(Debug)]
-pub(crate) struct Learned {
+pub(crate) struct Earned {
     person: GuestId,
-    stars: Vec<Stars>,
+    stars: Vec<Learned>,
     at_ms: i64,
 }
 
-impl Learned {
+impl Earned {
     pub(super) async fn write(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         for one in &self.stars {
             let query = sqlx::query(KEEP).bind(self.person.as_str()).bind(&one.kind).bind(&one.lesson);
@@ -48,21 +48,21 @@ impl Store {
     ///
     /// # Errors
     /// If they could not be written.
-    pub(crate) async fn keep_stars(&self, person: GuestId, stars: Vec<Stars>, at_ms: i64) -> Result<(), NotWritten> {
-        let learned = Learned { person, stars, at_ms };
-        self.writer.write(Batch { learned: Some(learned), ..Batch::default() }).await
+    pub(crate) async fn keep_stars(&self, person: GuestId, stars: Vec<Learned>, at_ms: i64) -> Result<(), NotWritten> {
+        let earned = Earned { person, stars, at_ms };
+        self.writer.write(Batch { earned: Some(earned), ..Batch::default() }).await
     }
 
     /// All stars of a person.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn stars(&self, person: GuestId) -> Result<Vec<Stars>, sqlx::Error> {
+    pub(crate) async fn stars(&self, person: GuestId) -> Result<Vec<Learned>, sqlx::Error> {
         let rows = sqlx::query(OF_PERSON).bind(person.as_str()).fetch_all(&self.pool).await?;
         let read = |row: &sqlx::any::AnyRow| {
             let stars: i64 = row.try_get(3)?;
             let stars = u8::try_from(stars).unwrap_or(0);
-            Ok(Stars { kind: row.try_get(0)?, lesson: row.try_get(1)?, stage: row.try_get(2)?, stars })
+            Ok(Learned { kind: row.try_get(0)?, lesson: row.try_get(1)?, stage: row.try_get(2)?, stars })
         };
         rows.iter().map(read).collect()
     }
