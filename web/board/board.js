@@ -1,7 +1,7 @@
 // The board: one component for every game. It draws what a drawing describes, and turns clicks,
 // drags, touches and keys into actions. It is the only writer of SVG boards, and knows no rules.
 
-import { svg, set } from '../lib/h.js';
+import { svg } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
 import { Arrows } from './board-arrows.js';
 import { choiceBox } from './board-choice.js';
@@ -10,8 +10,8 @@ import { Motion } from './board-motion.js';
 import { draw, things } from './board-paint.js';
 import { Pointer } from './board-pointer.js';
 import { portrait } from './board-portrait.js';
+import { Stops } from './board-stops.js';
 import { Gesture } from './gesture.js';
-import { closed } from './shapes.js';
 
 export { draw, picture, still } from './board-paint.js';
 
@@ -47,8 +47,7 @@ export class GameBoard extends HTMLElement {
   #ground = null;
   /** @type {Map<string, Cell>} */
   #cells = new Map();
-  /** @type {Map<string, SVGElement>} */
-  #hits = new Map();
+  #stops = new Stops();
   /** @type {Map<string, SVGElement>} */
   #standing = new Map();
   /** @type {Map<string, Piece>} */
@@ -59,8 +58,6 @@ export class GameBoard extends HTMLElement {
   #markings = new Markings();
   /** Pieces and solids, the farther first. @type {{ z: number, element: SVGElement }[]} */
   #things = [];
-  /** @type {string | null} */
-  #focused = null;
   #motion = new Motion();
   #arrows = new Arrows();
   /** @type {Pointer | null} */
@@ -79,8 +76,8 @@ export class GameBoard extends HTMLElement {
       reaches: (id) => this.#reach().has(id),
       held: () => this.#gesture.taken[0],
       point: (id, dragged) => this.#point(id, dragged),
-      hover: (id) => this.#hover(id),
-      stop: (id) => this.#setFocus(id, false),
+      hover: (id) => this.#stops.hover(id !== null && this.#gesture.next().has(id) ? id : null),
+      stop: (id) => this.#stops.set(id, false),
       clear: () => this.clear(),
       arrows: this.#arrows,
     });
@@ -190,8 +187,7 @@ export class GameBoard extends HTMLElement {
   }
 
   focusBoard() {
-    const id = this.#focused ?? this.#ground?.cells[0]?.id;
-    if (id) /** @type {SVGElement | undefined} */ (this.#hits.get(id))?.focus();
+    this.#stops.focus();
   }
 
   #build() {
@@ -214,29 +210,13 @@ export class GameBoard extends HTMLElement {
       svg('g', { 'aria-hidden': 'true' }, layer),
       this.#markings.over,
       this.#arrows.layer,
-      this.#drawHits(ground),
+      this.#stops.draw(ground),
     );
     this.#arrows.paint(this.#cells);
     this.style.setProperty('--ratio', String(ground.box[2] / ground.box[3]));
     this.replaceChildren(this.#root);
     this.#refresh();
     if (hadFocus) this.focusBoard();
-  }
-
-  /** @param {Ground} ground */
-  #drawHits(ground) {
-    this.#hits = new Map();
-    /** @type {Map<number, SVGElement>} */
-    const rows = new Map();
-    for (const cell of ground.cells) {
-      const row = rows.get(cell.row) ?? svg('g', { role: 'row' });
-      rows.set(cell.row, row);
-      const hit = svg('path', { d: closed(cell.polygon), class: cell.kind ? `hit ${cell.kind}` : 'hit', role: 'gridcell', 'data-cell': cell.id, tabindex: -1 });
-      if (cell.title) hit.append(svg('title', null, cell.title));
-      row.append(hit);
-      this.#hits.set(cell.id, hit);
-    }
-    return svg('g', { class: 'hits', 'data-hits': true }, [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => row));
   }
 
   /** Draws marks and labels anew; pieces stay. */
@@ -252,28 +232,22 @@ export class GameBoard extends HTMLElement {
   }
 
   #label() {
+    const { taken } = this.#gesture;
     const reach = this.#reach();
-    const tab = this.#focused && this.#hits.has(this.#focused) ? this.#focused : this.#firstStop();
-    for (const [id, hit] of this.#hits) {
-      const cell = this.#cells.get(id);
-      const piece = this.#pieces.get(id);
-      const words = [cell?.name, piece?.name, ...(this.#markings.told.get(id) ?? [])];
-      set(hit, 'aria-label', words.filter(Boolean).join(', '));
-      set(hit, 'aria-selected', this.#gesture.taken.includes(id) ? 'true' : 'false');
-      set(hit, 'tabindex', id === tab ? 0 : -1);
-      hit.classList.toggle('can', this.#gesture.taken.length === 0 ? this.#gesture.begins(id) : reach.has(id));
-    }
+    this.#stops.label({
+      cells: this.#cells,
+      pieces: this.#pieces,
+      told: this.#markings.told,
+      selected: (id) => taken.includes(id),
+      can: (id) => (taken.length === 0 ? this.#gesture.begins(id) : reach.has(id)),
+      first: (id) => this.#gesture.begins(id),
+    });
   }
 
   /** The steps that may be chosen now, where a game allows it over others. */
   #reach() {
     const far = this.#scene?.drawing.far;
     return far ? this.#gesture.later(far) : this.#gesture.next();
-  }
-
-  #firstStop() {
-    const cells = this.#ground?.cells ?? [];
-    return (cells.find((cell) => this.#gesture.begins(cell.id)) ?? cells[0])?.id ?? null;
   }
 
   /** One more step, by whatever means. @param {string} id @param {boolean} dragged */
@@ -395,11 +369,6 @@ export class GameBoard extends HTMLElement {
     return first && (this.#gesture.leads(id) || this.#mine(id)) && taken[0] !== id;
   }
 
-  /** @param {string | null} id */
-  #hover(id) {
-    for (const [cell, hit] of this.#hits) hit.classList.toggle('over', cell === id && this.#gesture.next().has(cell));
-  }
-
   /** Clicks that no pointer made: assistive programs press cells directly. @param {MouseEvent} event */
   #assistedClick = (event) => {
     if (event.detail !== 0 || !(event.target instanceof Element)) return;
@@ -414,10 +383,11 @@ export class GameBoard extends HTMLElement {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest('.choice') && event.key !== 'Escape') return;
     const way = KEYS[event.key];
-    if (way && this.#focused) {
-      this.#setFocus(this.#cells.get(this.#focused)?.near[way] ?? this.#focused, true);
-    } else if ((event.key === 'Enter' || event.key === ' ') && this.#focused) {
-      this.#point(this.#focused, false);
+    const { focused } = this.#stops;
+    if (way && focused) {
+      this.#stops.set(this.#cells.get(focused)?.near[way] ?? focused, true);
+    } else if ((event.key === 'Enter' || event.key === ' ') && focused) {
+      this.#point(focused, false);
     } else if (event.key === 'Escape' && (this.busy || this.#scene?.ready?.length || this.#arrows.any)) {
       this.clear();
       this.wipe();
@@ -435,17 +405,8 @@ export class GameBoard extends HTMLElement {
   /** @param {FocusEvent} event */
   #focus = (event) => {
     const id = event.target instanceof Element ? event.target.getAttribute('data-cell') : null;
-    if (id) this.#setFocus(id, false);
+    if (id) this.#stops.set(id, false);
   };
-
-  /** @param {string} id @param {boolean} go */
-  #setFocus(id, go) {
-    if (this.#focused && this.#focused !== id) this.#hits.get(this.#focused)?.setAttribute('tabindex', '-1');
-    this.#focused = id;
-    const hit = this.#hits.get(id);
-    hit?.setAttribute('tabindex', '0');
-    if (go) hit?.focus();
-  }
 
   // Motion.
 

@@ -271,6 +271,7 @@ test('the saved picture is the board as it is seen, and the record has every for
   assert.deepEqual([...bytes.subarray(1, 4)], [...Buffer.from('PNG')]);
   assert.ok(bytes.length > 20_000, `${bytes.length} bytes`);
   await page.locator('[data-focus=record]').click();
+  await page.locator('[data-format]').first().waitFor();
   const formats = await page.locator('[data-format] b').allTextContents();
   assert.equal(formats.length, 5);
   assert.ok(formats.some((words) => words.includes('CP949')) && formats.some((words) => words.includes('UTF-8')), formats.join());
