@@ -390,7 +390,7 @@ export const nanguk = {
     return {
       title: roleName(man.side, man.role, view),
       about: t(has(`nanguk.${view.variant}.${man.role}.about`) ? `nanguk.${view.variant}.${man.role}.about` : `nanguk.${man.role}.about`),
-      facts: [cellName(view, man.square)],
+      facts: [cellName(view, man.square), ...(man.side === view.turn && next.size === 0 ? [t('hint.none')] : [])],
       items: items.map(([step, kind]) => ({ step, label: t(`nanguk.do.${kind}`), state: 'can', shapes: [{ tag: 'g', at: { class: man.side }, inside: aimShapes(kind, new Camera({ ...look, mode: 'flat' })) }] })),
     };
   },
@@ -398,7 +398,7 @@ export const nanguk = {
   brief(view, steps, next, look) {
     const man = manAt(view, steps[0] ?? '');
     const panel = man ? nanguk.panel?.(view, steps, next, look) : null;
-    return panel ? { name: panel.title, how: panel.about ?? '' } : null;
+    return panel ? { name: panel.title, how: [panel.about, ...panel.facts.slice(1)].filter(Boolean).join(' ') } : null;
   },
 
   effects(action, before, view, look) {
