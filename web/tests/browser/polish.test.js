@@ -97,6 +97,7 @@ for (const [width, height] of [[667, 375], [844, 390], [932, 430]]) {
       assert.ok(board && board.height > height * 0.7, `${kind} is as large as it can be: ${JSON.stringify(board)}`);
       const bar = await page.locator('.actions button').first().boundingBox();
       assert.ok(bar && board && bar.x >= board.x + board.width && bar.y < height, `${kind}: ${JSON.stringify(bar)}`);
+      if (kind === 'nanguk') assert.equal(await page.locator('.viewing button').textContent(), '비스듬히', 'small screens begin with the flat view');
       await shot(page, `${kind}-landscape-${width}`);
     }
     await context.close();
@@ -131,6 +132,13 @@ test('the host invites; the guest reads who waits and sits down by one button; b
   assert.equal(await cell(host.page, 'c4').getAttribute('aria-selected'), 'true');
   assert.ok((await host.page.locator('.mark.go').count()) > 0, 'and now shows where it may go');
   await host.page.keyboard.press('Escape');
+
+  // An offer to count shows what would be counted.
+  await host.page.locator('[data-action=draw]').click();
+  await host.page.locator('.tile.sure').click();
+  await guest.page.locator('.offer small').waitFor();
+  assert.match((await guest.page.locator('.offer small').textContent()) ?? '', /점수: 초 72, 한 73\.5/);
+  await guest.page.locator('[data-focus=decline-draw]').click();
 
   // Whoever resigns reads that, and so does the other.
   await host.page.locator('[data-action=resign]').click();

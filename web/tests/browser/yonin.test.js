@@ -79,6 +79,7 @@ test('a check jumps the turn and the page says why', async () => {
   await openGame(page, { kind: 'yonin', seats: HERE(4), position: '4nK4/9/9/9/wK7eK/9/9/3sR5/5sK3 s - - - 1' });
   await click(page, '6h5h', 's');
   await deeds(page, 1);
+  assert.equal(await page.locator('.banner').textContent(), '북(北)에 장군!', 'the call says whose king');
   assert.match(await page.locator('.status').textContent(), /북\(北\)이 장군을 받아 먼저 둡니다.*건너뛴 자리: 서\(西\)/);
   assert.equal(await page.locator('.mark.check').count(), 1);
   await cell(page, '5a').click();
