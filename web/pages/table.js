@@ -68,8 +68,8 @@ export class TablePage extends HTMLElement {
   #resultClosed = false;
   /** When the result may be shown: a mate has the board for a moment first. */
   #resultAt = 0;
-  /** Whether the rest of a phase is left to chance. */
-  #finishing = false;
+  /** The own seat whose rest of a phase is left to chance. @type {number | null} */
+  #finishing = null;
   #top = h('div', { class: 'plates top' });
   #bottom = h('div', { class: 'plates bottom' });
   #about = new About(() => this.#paint());
@@ -249,17 +249,19 @@ export class TablePage extends HTMLElement {
 
   /** Leaves the rest of a phase to chance, or takes it back into the own hands. */
   #finish() {
-    this.#finishing = !this.#finishing;
     const [state, drawing] = [this.#state, this.#drawing];
-    if (state && drawing) this.#playOn(state, drawing);
-    this.#paintBar();
+    if (!state || !drawing) return;
+    const seat = state.you.find((each) => each === state.turn) ?? state.you[0];
+    this.#finishing = this.#finishing === seat ? null : seat;
+    this.#playOn(state, drawing);
+    this.#paint();
   }
 
   /** @param {State} state @param {Drawing} drawing */
   #playOn(state, drawing) {
     const rest = drawing.chance?.(state.view);
-    if (!rest || state.phase !== 'playing') this.#finishing = false;
-    if (!this.#finishing || !rest) return;
+    if (!rest || state.phase !== 'playing') this.#finishing = null;
+    if (this.#finishing === null || this.#finishing !== state.turn || !rest) return;
     const free = state.legal.filter(rest.match);
     const action = free[Math.floor(Math.random() * free.length)];
     if (action) void this.#act(action);
@@ -366,7 +368,7 @@ export class TablePage extends HTMLElement {
   /** @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look @param {number} count @param {boolean} still */
   #paintBoard(state, drawing, view, look, count, still) {
     const now = this.#review.at === null;
-    const legal = now && !this.#finishing ? state.legal : [];
+    const legal = now && this.#finishing !== state.turn ? state.legal : [];
     const deed = state.deeds[count - 1];
     const before = this.#review.story.before(count - 1, drawing);
     const ahead = now && state.phase === 'playing' && state.you.length === 1 && state.turn !== state.you[0];
@@ -483,7 +485,7 @@ export class TablePage extends HTMLElement {
     const playing = state.phase === 'playing' || state.phase === 'over';
     if (playing) paintPanel(this.#panel, this.#board, drawing, this.#review.view(state), look, this.#bar.gestureRow());
     else this.#panel.hidden = true;
-    this.#bar.paint(state, drawing, look, { looking: this.#review.at !== null, finishing: this.#finishing });
+    this.#bar.paint(state, drawing, look, { looking: this.#review.at !== null, finishing: this.#finishing !== null && (state.you.length === 1 || this.#finishing === state.turn) });
   }
 
   /** @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look */
