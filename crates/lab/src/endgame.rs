@@ -106,7 +106,13 @@ struct Workbench {
 
 /// The tables to which captures lead.
 #[derive(Default)]
-struct Lower(HashMap<(Class, Family), Arc<(Layout, Vec<u8>)>>);
+struct Lower(HashMap<(Class, Family), Unpacked>);
+
+/// A finished table in memory.
+struct Unpacked {
+    layout: Layout,
+    entries: Vec<u8>,
+}
 
 impl Lower {
     /// Every table that a capture can reach from a class at once.
@@ -116,7 +122,8 @@ impl Lower {
             let family = if exchanged { family.exchanged() } else { family };
             if !next.is_bare() {
                 let table = read(folder, &next, family)?;
-                lower.0.insert((next, family), Arc::new((table.layout().clone(), table.unpacked())));
+                let unpacked = Unpacked { layout: table.layout().clone(), entries: table.unpacked() };
+                lower.0.insert((next, family), unpacked);
             }
         }
         Ok(lower)
@@ -128,7 +135,7 @@ impl Lower {
         let strong = if class.strong() == class.weak() { was_strong } else { strong };
         let family = if strong == was_strong { family } else { family.exchanged() };
         let Some(table) = self.0.get(&(class, family)) else { return Verdict::Open.code() };
-        let (layout, entries) = table.as_ref();
+        let Unpacked { layout, entries } = table;
         entries[layout.index(&layout.men(position.board(), strong), position.side() == strong)]
     }
 
@@ -138,7 +145,7 @@ impl Lower {
             Some(Verdict::Win(moves) | Verdict::Loss(moves)) => moves,
             _ => 0,
         };
-        self.0.values().flat_map(|table| table.1.iter().map(moves)).max().unwrap_or(0)
+        self.0.values().flat_map(|table| table.entries.iter().map(moves)).max().unwrap_or(0)
     }
 }
 
@@ -255,9 +262,12 @@ impl Workbench {
     fn after(&self, position: &Position, men: &Men, action: Action) -> u8 {
         let strong_moves_next = position.side() == Side::Han;
         if action.is_pass() {
-            return match position.bikjang() {
-                true => self.accepted(position.side()),
-                false => self.entries[self.layout.index(men, strong_moves_next)].load(Ordering::Relaxed),
+            let stays = self.layout.index(men, strong_moves_next);
+            let is_accepted = position.bikjang();
+            return if is_accepted {
+                self.accepted(position.side())
+            } else {
+                self.entries[stays].load(Ordering::Relaxed)
             };
         }
         if position.board().at(action.to).is_some() {

@@ -30,19 +30,15 @@ fn build(args: &Build, console: &mut Console<'_>) -> Result<(), Failure> {
         console.note(&format!("{}: {settled} entries decided in {moves} moves", TableFile::name(class, family)));
     };
     let mut watch = Watch { tell: &mut tell, stop: interrupt::flag()? };
-    let made = workshop::build(&folder, args.tier, &families, args.threads, &mut watch).map_err(misused)?;
+    let made = workshop::build(&folder, args.tier, &families, args.threads, &mut watch).map_err(anyhow::Error::from)?;
     for (name, bytes) in made {
         writeln!(console.out, "{name} {bytes}")?;
     }
     Ok(())
 }
 
-fn misused(error: impl ToString) -> Failure {
-    Failure::Misused(error.to_string())
-}
-
 fn probe(args: &Probe, console: &mut Console<'_>) -> Result<(), Failure> {
-    let probed = workshop::probe(&folder(&args.shelf)?, &args.rules, &args.state).map_err(misused)?;
+    let probed = workshop::probe(&folder(&args.shelf)?, &args.rules, &args.state)?;
     writeln!(console.out, "{}", words(probed.verdict))?;
     for (action, verdict) in probed.actions {
         writeln!(console.out, "{action} {}", words(verdict))?;
@@ -62,9 +58,9 @@ fn words(verdict: Option<Verdict>) -> String {
 fn verify(args: &Verify, console: &mut Console<'_>) -> Result<(), Failure> {
     let folder = folder(&args.shelf)?;
     let mut wrong = 0;
-    for table in workshop::shelf(&folder).map_err(misused)? {
+    for table in workshop::shelf(&folder).map_err(anyhow::Error::from)? {
         let (class, family) = (table.class(), table.family());
-        let found = workshop::check(&folder, class, family, args.every).map_err(misused)?;
+        let found = workshop::check(&folder, class, family, args.every).map_err(anyhow::Error::from)?;
         let share = |count: usize| 100.0 * count as f64 / found.entries.max(1) as f64;
         let longest = found.longest.map_or_else(String::new, |(moves, fen)| format!(", longest {moves}: {fen}"));
         let name = TableFile::name(class, family);

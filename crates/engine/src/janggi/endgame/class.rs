@@ -45,6 +45,7 @@ impl Force {
     }
 
     /// The attackers, the strongest first.
+    #[must_use]
     pub fn attackers(&self) -> impl ExactSizeIterator<Item = Role> + '_ {
         self.attackers.iter().map(|rank| ATTACKERS[usize::from(*rank)])
     }

@@ -71,7 +71,9 @@ impl TableFile {
         let blocks: Vec<_> =
             entries.chunks(BLOCK).map(|block| miniz_oxide::deflate::compress_to_vec(block, PACKING)).collect();
         bytes.extend((blocks.len() as u32).to_le_bytes());
-        blocks.iter().for_each(|block| bytes.extend((block.len() as u32).to_le_bytes()));
+        for block in &blocks {
+            bytes.extend((block.len() as u32).to_le_bytes());
+        }
         bytes.extend(blocks.concat());
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
@@ -98,7 +100,7 @@ impl TableFile {
         let (class, family) = head.class().ok_or(Damage::Class)?;
         let layout = Layout::new(&class);
         let starts = head.starts(layout.entries().div_ceil(BLOCK)).ok_or(length)?;
-        Ok(Self { class, family, layout, starts, bytes })
+        Ok(Self { class, family, layout, bytes, starts })
     }
 
     /// Which pieces it knows.

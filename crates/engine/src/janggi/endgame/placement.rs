@@ -101,7 +101,9 @@ impl Layout {
     #[must_use]
     pub fn setup(&self, men: &Men, strong_to_move: bool) -> Setup {
         let mut board = Board::default();
-        self.pieces.iter().zip(men).for_each(|(piece, point)| board.put(*piece, *point));
+        for (piece, point) in self.pieces.iter().zip(men) {
+            board.put(*piece, *point);
+        }
         let turn = if strong_to_move { Side::Cho } else { Side::Han };
         Setup { board, turn, halfmove: 0, fullmove: 1 }
     }

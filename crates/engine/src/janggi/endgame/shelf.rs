@@ -95,8 +95,8 @@ impl Prober {
             self.kept.resize_with(BLOCKS_KEPT, || None);
         }
         let slot = (number.wrapping_mul(31) + class.men() * 7 + class.strong().points() as usize) % BLOCKS_KEPT;
-        let is_it = |kept: &&Kept| kept.number == number && kept.family == family && kept.class == *class;
-        if self.kept[slot].as_ref().filter(is_it).is_none() {
+        let is_it = |kept: &Kept| kept.number == number && kept.family == family && kept.class == *class;
+        if !self.kept[slot].as_ref().is_some_and(is_it) {
             let entries = self.shelf.table(class, family)?.block(number);
             self.kept[slot] = Some(Kept { class: class.clone(), family, number, entries });
         }
