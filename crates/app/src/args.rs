@@ -78,7 +78,7 @@ pub enum Command {
     /// summary to standard output. Ctrl-C ends the match and still prints the summary.
     #[command(after_help = MATCH_EXAMPLES)]
     Match(Match),
-    /// The workshop of the janggi engine: make data from its own games, tune its evaluation
+    /// The workshop of the engines: matches between players of the house; data, tuning and training for janggi
     Lab(Lab),
     /// Janggi endings known to their last move: make the tables, ask them, prove them
     Tables(tables::Tables),
@@ -271,6 +271,14 @@ pub struct Lab {
 /// One command of the workshop each.
 #[derive(Subcommand, Debug)]
 pub enum LabCommand {
+    /// Let two players of the house play each other, in any game
+    ///
+    /// Games come in trials: each begins with the same random actions, and the players change seats until
+    /// both have had all. What they spend is counted in processor time or positions, so a busy machine favors
+    /// nobody. A line a game goes to standard error, the summary to standard output. Ctrl-C ends the match
+    /// and still prints the summary.
+    #[command(after_help = LAB_MATCH_EXAMPLES)]
+    Match(LabMatch),
     /// Let the engine play against itself and keep the positions
     ///
     /// Can be interrupted with Ctrl-C at any time; the same command then goes on where it stopped.
@@ -302,6 +310,64 @@ pub enum LabCommand {
     /// way. Ctrl-C ends it with what has been found so far. The numbers are printed, not built in.
     #[command(after_help = SPSA_EXAMPLES)]
     Spsa(Spsa),
+}
+
+/// Arguments of `lab match`.
+#[derive(Args, Debug)]
+pub struct LabMatch {
+    /// The game
+    #[arg(long, value_name = "GAME")]
+    pub game: String,
+    /// The rules: `PRESET;key=value;…`; `{round}` becomes another number in every trial
+    #[arg(long, value_name = "RULES", default_value = "", hide_default_value = true, value_hint = ValueHint::Other)]
+    pub rules: String,
+    /// The first player: a level; `hand` or `hand:OPTIONS`, the search with the judgment by hand; `net` or
+    /// `net=FILE`, with a network; or `puct`, `uct`, `maxn`, `greedy`, `random`
+    #[arg(long, value_name = "PLAYER", default_value = "hard", value_hint = ValueHint::Other)]
+    pub one: String,
+    /// The second player
+    #[arg(long, value_name = "PLAYER", default_value = "puct", value_hint = ValueHint::Other)]
+    pub two: String,
+    /// Milliseconds of processor time for every action
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    pub movetime: Option<u64>,
+    /// The same for the second player alone
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    pub movetime2: Option<u64>,
+    /// Positions to look at for every action; with them and without time the same match gives the same games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// The same for the second player alone
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes2: Option<u64>,
+    /// How many games; the last trial is always completed
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
+    pub games: usize,
+    /// With four seats: two seats each, or one for the first player against three
+    #[arg(long, value_name = "SEATS", default_value = "half", value_parser = ["half", "one"])]
+    pub seats: String,
+    /// Random actions at the start of a game
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=100))]
+    pub random_actions: usize,
+    /// Other openings and choices for another seed
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
+    pub seed: u64,
+    /// How many games at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub concurrency: usize,
+    /// End early when it is clear whether the first player is better by ELO1 rather than by ELO0
+    /// (sequential test on trials, logistic Elo): `0,30`
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = two_numbers, allow_hyphen_values = true)]
+    pub sprt: Option<(f64, f64)>,
+    /// Keep finished games in this file; the same command then goes on where it stopped
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub journal: Option<PathBuf>,
+}
+
+/// Reads two numbers with a comma between.
+fn two_numbers(text: &str) -> Result<(f64, f64), String> {
+    let numbers = text.split_once(',').and_then(|(one, two)| Some((one.parse().ok()?, two.parse().ok()?)));
+    numbers.ok_or_else(|| "two numbers with a comma between are needed, such as `0,30`".to_owned())
 }
 
 /// Arguments of `lab datagen`.
@@ -460,13 +526,16 @@ pub struct Completions {
 /// The whole definition, with the names of the games filled in.
 #[must_use]
 pub fn command(kinds: &[&'static str]) -> clap::Command {
-    Cli::command().mut_subcommands(|command| {
-        if command.get_arguments().any(|arg| arg.get_id() == "game") {
-            command.mut_arg("game", |arg| arg.value_parser(PossibleValuesParser::new(kinds)))
-        } else {
-            command
-        }
-    })
+    fill_in(Cli::command(), kinds)
+}
+
+fn fill_in(command: clap::Command, kinds: &[&'static str]) -> clap::Command {
+    let command = if command.get_arguments().any(|arg| arg.get_id() == "game") {
+        command.mut_arg("game", |arg| arg.value_parser(PossibleValuesParser::new(kinds)))
+    } else {
+        command
+    };
+    command.mut_subcommands(|command| fill_in(command, kinds))
 }
 
 const STYLES: styling::Styles = styling::Styles::styled()
@@ -560,6 +629,12 @@ Examples:
   daeguk match --engine1 daeguk:level=9k --engine2 daeguk:level=10k --games 40
   daeguk match --engine2 ./fairy-stockfish --option2 'Use NNUE=false' --openings openings.epd --games 200 --concurrency 2
   daeguk match --engine1 'new/daeguk uci' --engine2 'old/daeguk uci' --limit nodes=20000 --sprt 0 10 --games 2000 --save games.jgn";
+
+const LAB_MATCH_EXAMPLES: &str = "\
+Examples:
+  daeguk lab match --game tigers --rules base --one hard --two puct --movetime 2 --games 200
+  daeguk lab match --game nanguk --rules 'sea;terrain=random:{round}' --one normal --two easy --nodes 20000
+  daeguk lab match --game yonin --one hand --two maxn --movetime 5 --seats half --sprt 0,30 --journal yonin.match";
 
 const DATAGEN_EXAMPLES: &str = "\
 Example:

@@ -135,6 +135,7 @@ fn help_of_commands() {
         ["uci", "--help"],
         ["match", "--help"],
         ["lab", "--help"],
+        ["lab", "match", "--help"],
         ["lab", "datagen", "--help"],
         ["lab", "tune", "--help"],
         ["replay", "--help"],
@@ -370,4 +371,25 @@ fn bytes_that_are_no_text_are_bad_usage() {
         let output = command(&["state", "janggi"]).arg(garbage).output().expect("the binary runs");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     }
+}
+
+#[test]
+fn lab_matches_say_what_they_cannot_do() {
+    assert_runs!(
+        ["lab", "match"],
+        ["lab", "match", "--game", "checkers"],
+        ["lab", "match", "--game", "tigers", "--one", "champion"],
+        ["lab", "match", "--game", "tigers", "--one", "net"],
+        ["lab", "match", "--game", "tigers", "--rules", "base;speed=fast"],
+        ["lab", "match", "--game", "tigers", "--sprt", "10"],
+    );
+}
+
+/// All of the summary but the lines about time is the same every time.
+#[test]
+fn lab_matches_are_summed_up() {
+    let words = ["--one", "greedy", "--two", "random", "--nodes", "50", "--games", "4", "--sprt", "0,30"];
+    let text = transcript(&[&["lab", "match", "--game", "tigers", "--rules", "base"], &words[..]].concat());
+    let stable: Vec<_> = text.lines().filter(|line| !line.starts_with("thoughts of")).collect();
+    insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!(stable.join("\n")) });
 }

@@ -51,6 +51,25 @@ impl Method {
     /// All that helps.
     pub const STRONG: Self = Self { shortcuts: Shortcuts::All, opponents: Opponents::United };
 
+    /// The same, changed as a text says: `shortcuts=none|safe|all` and `opponents=united|one`, with
+    /// commas between.
+    ///
+    /// # Errors
+    /// What of the text is not known.
+    pub fn with(mut self, changes: &str) -> Result<Self, String> {
+        for change in changes.split(',').filter(|change| !change.is_empty()) {
+            match change.split_once('=').unwrap_or((change, "")) {
+                ("shortcuts", "none") => self.shortcuts = Shortcuts::None,
+                ("shortcuts", "safe") => self.shortcuts = Shortcuts::Safe,
+                ("shortcuts", "all") => self.shortcuts = Shortcuts::All,
+                ("opponents", "united") => self.opponents = Opponents::United,
+                ("opponents", "one") => self.opponents = Opponents::OneReply,
+                _ => return Err(format!("a search cannot be changed by `{change}`")),
+            }
+        }
+        Ok(self)
+    }
+
     const fn is_plain(self) -> bool {
         matches!(self.shortcuts, Shortcuts::None)
     }

@@ -20,11 +20,11 @@ pub type Report<'a> = dyn FnMut(Seat, Option<&Thought>, u64) + 'a;
 
 /// Plays a game to its end, or until `deeds_max` deeds are done.
 ///
-/// `timer` makes a new clock for every thought.
+/// `limits` says what a seat may spend on a thought, and `timer` makes a new clock for each.
 pub fn play<T: Timer>(
     table: &mut dyn Table,
     brains: &mut [&mut dyn Brain],
-    limits: Limits,
+    limits: impl Fn(Seat) -> Limits,
     deeds_max: usize,
     timer: impl Fn() -> T,
     report: &mut Report<'_>,
@@ -34,7 +34,7 @@ pub fn play<T: Timer>(
         && table.deeds() < deeds_max
     {
         let clock = timer();
-        let task = Task { table: &*table, seat, limits, timer: &clock };
+        let task = Task { table: &*table, seat, limits: limits(seat), timer: &clock };
         let mut last = None;
         let decision = brains[seat.index()].think(&task, &mut |thought| last = Some(thought.clone()));
         report(seat, last.as_ref(), clock.elapsed_ms());

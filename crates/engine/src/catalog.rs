@@ -2,6 +2,7 @@
 
 use game::{Game, KindOf, Position};
 
+use crate::janggi::engine::Judgment;
 use crate::janggi::level::Level as Rank;
 use crate::janggi::player::JanggiPlayer;
 use crate::judges::janggi::JanggiJudge;
@@ -9,7 +10,7 @@ use crate::judges::nanguk::NangukJudge;
 use crate::judges::tigers::TigersJudge;
 use crate::judges::yonin::YoninJudge;
 use crate::levels::{Graded, Level, LevelInfo, Strength};
-use crate::players::{GreedyPlayer, RandomPlayer};
+use crate::players::{GreedyPlayer, MaxnPlayer, PuctPlayer, RandomPlayer, UctPlayer};
 use crate::{Brain, Limits, Thinker};
 
 static JANGGI: KindOf<janggi::Position> = KindOf::new();
@@ -35,7 +36,8 @@ struct Minds {
     kind: &'static str,
     of_level: fn(&str, u64) -> Option<Box<dyn Brain>>,
     analyst: fn() -> Box<dyn Brain>,
-    greedy: fn(u64) -> Box<dyn Brain>,
+    by_hand: fn(&str) -> Result<Box<dyn Brain>, String>,
+    rival: fn(&str, u64) -> Option<Box<dyn Brain>>,
 }
 
 impl Minds {
@@ -44,6 +46,10 @@ impl Minds {
         kind: "janggi",
         of_level: |level, seed| JanggiPlayer::of_level(level, seed).map(|player| Box::new(player) as Box<dyn Brain>),
         analyst: || Box::new(JanggiPlayer::new(None, Limits::default(), 0)),
+        by_hand: |options| match options {
+            "" => Ok(Box::new(JanggiPlayer::judging(Judgment::Hand))),
+            _ => Err("the janggi engine has no options here".to_owned()),
+        },
         ..Self::of::<janggi::Position, JanggiJudge>()
     };
 
@@ -55,7 +61,17 @@ impl Minds {
                 Some(Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, strength, seed)))
             },
             analyst: || Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, Strength::FULL, 0)),
-            greedy: |seed| Box::new(GreedyPlayer::<P, J>::new(J::default(), seed)),
+            by_hand: |options| {
+                let method = J::METHOD.with(options)?;
+                Ok(Box::new(Thinker::<P, J>::new(J::default(), method, Strength::FULL, 0)))
+            },
+            rival: |name, seed| match name {
+                "greedy" => Some(Box::new(GreedyPlayer::<P, J>::new(J::default(), seed))),
+                "uct" => Some(Box::new(UctPlayer::<P, J>::new(J::default(), seed))),
+                "puct" => Some(Box::new(PuctPlayer::<P, J>::new(J::default(), seed))),
+                "maxn" => Some(Box::new(MaxnPlayer::<P, J>::new(J::default(), seed))),
+                _ => None,
+            },
         }
     }
 
@@ -110,15 +126,27 @@ pub fn analyst(kind: &str) -> Option<Box<dyn Brain>> {
     Some((Minds::find(kind)?.analyst)())
 }
 
-/// A player that others are measured against: `random`, or `greedy`, which looks no further than
-/// its next action.
+/// The analyst with the judgment by hand and a changed method, such as `shortcuts=safe`; see
+/// [`Method::with`](crate::alpha_beta::Method::with).
+///
+/// # Errors
+/// If there is no such game or the method cannot be changed so.
+pub fn analyst_by_hand(kind: &str, options: &str) -> Result<Box<dyn Brain>, String> {
+    let minds = Minds::find(kind).ok_or_else(|| format!("there is no game `{kind}`"))?;
+    (minds.by_hand)(options)
+}
+
+/// The names of the [yardsticks](yardstick).
+pub const YARDSTICKS: &[&str] = &["random", "greedy", "uct", "puct", "maxn"];
+
+/// A player that others are measured against: `random`; `greedy`, which looks no further than its
+/// next action; or another method with the same judge: `uct`, `puct`, `maxn`.
 #[must_use]
 pub fn yardstick(kind: &str, name: &str, seed: u64) -> Option<Box<dyn Brain>> {
     let minds = Minds::find(kind)?;
     match name {
         "random" => Some(Box::new(RandomPlayer::new(seed))),
-        "greedy" => Some((minds.greedy)(seed)),
-        _ => None,
+        _ => (minds.rival)(name, seed),
     }
 }
 
@@ -162,7 +190,9 @@ mod tests {
             let mut names = levels(kind).iter().chain(Level::INFOS).map(|level| level.name);
             assert_eq!(levels(kind).len(), Level::ALL.len() + if kind == "janggi" { Rank::COUNT } else { 0 }, "{kind}");
             assert!(names.all(|name| brain(kind, name).is_some()), "{kind}");
-            assert!(analyst(kind).is_some() && yardstick(kind, "greedy", 0).is_some(), "{kind}");
+            assert!(analyst(kind).is_some() && analyst_by_hand(kind, "").is_ok(), "{kind}");
+            assert!(YARDSTICKS.iter().all(|name| yardstick(kind, name, 0).is_some()), "{kind}");
+            assert!(yardstick(kind, "oracle", 0).is_none() && analyst_by_hand(kind, "speed=fast").is_err(), "{kind}");
         }
         assert!(brain("janggi", "invincible").is_none());
         assert!(brain("tiddlywinks", "normal").is_none());

@@ -117,7 +117,7 @@ impl Strength {
 }
 
 /// A judge with its measured levels.
-pub trait Graded<P: Position>: Judge<P> + Default + 'static {
+pub trait Graded<P: Position>: Judge<P> + Clone + Default + 'static {
     /// How it searches best.
     const METHOD: Method;
 

@@ -20,6 +20,7 @@ pub mod rulebook;
 mod thinker;
 mod trail;
 mod transpositions;
+mod view;
 mod worth;
 
 pub use brain::{Brain, Decision, Limits, Score, Task, Thought, Timer};

@@ -3,11 +3,12 @@
 use std::marker::PhantomData;
 
 use game::rng::SplitMix;
-use game::{Deed, Match, Moment, Position, Seat};
+use game::{Deed, Match, Position};
 
 use crate::alpha_beta::{Answer, Method, Question, search};
 use crate::judge::Judge;
 use crate::levels::{Care, Strength};
+use crate::view::View;
 use crate::worth::Worth;
 use crate::{Brain, Decision, Limits, Score, Task, Thought};
 
@@ -119,27 +120,6 @@ impl<P: Position, J: Judge<P>> Brain for Thinker<P, J> {
         let decision = game.and_then(|game| self.decide(game, task, tell));
         // Of a game that it does not know, or that is over, it can only take leave.
         decision.unwrap_or(Decision::Resign)
-    }
-}
-
-/// A game as one seat sees it.
-struct View<'a, P: Position> {
-    position: P,
-    past: std::borrow::Cow<'a, [Moment]>,
-    seat: Seat,
-    /// The same for all games that look the same to the seat.
-    seed: u64,
-}
-
-impl<'a, P: Position> View<'a, P> {
-    fn new(game: &'a Match<P>, seat: Seat) -> Self {
-        let position = game.position().masked(Some(seat));
-        let moment = position.moment(position.turn());
-        // The keys of the past know what is hidden; where something is, the past is left out.
-        let hidden = game.past().last().is_some_and(|last| last.key != moment.key);
-        let past = if hidden { vec![moment].into() } else { game.past().into() };
-        let seed = moment.key ^ (game.entries().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Self { position, past, seat, seed }
     }
 }
 

@@ -44,6 +44,15 @@ impl Trail {
         (child, mark)
     }
 
+    /// Takes a step that was played before: the moment that it left, and whether the past began anew
+    /// with it.
+    pub(crate) fn rejoin(&mut self, moment: Moment, renews: bool) {
+        if renews {
+            self.begin = self.moments.len();
+        }
+        self.moments.push(moment);
+    }
+
     pub(crate) fn back(&mut self, mark: Mark) {
         self.moments.truncate(mark.len);
         self.begin = mark.begin;

@@ -28,6 +28,12 @@ impl Merit {
             number
         })
     }
+
+    /// In thousandths of a win.
+    #[must_use]
+    pub const fn number(self) -> i32 {
+        self.0
+    }
 }
 
 /// The worth of a position to whoever asks: a judge's value, or an end a number of plies away.

@@ -35,7 +35,7 @@ fn won(kind: &str, rules: &str, other: &str, nodes: u64, games: u64) -> usize {
         let mut minds: Vec<_> = (0..seats).map(|seat| mind(seat).expect("a player")).collect();
         let mut brains: Vec<&mut dyn Brain> = minds.iter_mut().map(|mind| &mut **mind as &mut dyn Brain).collect();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let bout = play(&mut *table, &mut brains, limits, DEEDS_MAX, || (), &mut |_, _, _| ());
+        let bout = play(&mut *table, &mut brains, |_| limits, DEEDS_MAX, || (), &mut |_, _, _| ());
         assert_eq!(bout.refused, None, "{kind}");
         bout.outcome.and_then(|outcome| outcome.winner()).is_some_and(|winner| winner.index() as u64 == own)
     };
@@ -59,4 +59,13 @@ fn tigers_beats_random_and_greedy() {
 fn yonin_beats_random_and_greedy() {
     assert!(won("yonin", "standard", "random", 2_000, 4) >= 4);
     assert!(won("yonin", "standard", "greedy", 10_000, 4) >= 2);
+}
+
+/// Random playouts with the same positions are no match for a search, and trees by hints are at least one.
+#[test]
+fn other_methods_are_held_at_equal_nodes() {
+    assert!(won("nanguk", "base;terrain=example", "uct", 300, 4) >= 3);
+    assert!(won("tigers", "base", "uct", 300, 4) >= 3);
+    assert!(won("yonin", "standard", "uct", 200, 4) >= 2);
+    assert!(won("nanguk", "base;terrain=example", "puct", 1_000, 4) >= 2);
 }

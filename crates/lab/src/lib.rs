@@ -1,6 +1,7 @@
 //! Self-play, data, tuning and matches for the janggi engine. Never linked into the server.
 
 pub mod arena;
+pub mod contest;
 pub mod data;
 pub mod datagen;
 pub mod endgame;

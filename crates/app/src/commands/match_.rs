@@ -100,7 +100,7 @@ fn elo_text(Elo { low, middle, high }: Elo) -> String {
 fn summary(plan: &Plan, standing: &Standing) -> String {
     let [losses, draws, wins] = standing.games;
     let Elo { low, middle, high } = standing.pairs.elo();
-    let pairs = standing.pairs.0.map(|count| count.to_string()).join(" ");
+    let pairs = standing.pairs.counts().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let ends: Vec<_> = standing.results.iter().map(|(result, count)| format!("{count} {result}")).collect();
     let mut lines = vec![
         format!("engines {} - {}", plan.contestants[0].name, plan.contestants[1].name),

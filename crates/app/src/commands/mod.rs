@@ -6,6 +6,7 @@ mod completions;
 mod convert;
 mod games;
 mod lab;
+mod lab_match;
 mod legal;
 mod match_;
 mod perft;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use game::{Match, Seat};
 use janggi::{Lineup, Position, Side};
 
-use super::engine::{Engine, Problem};
+use super::engine::{Engine, Judgment, Problem};
 use super::level::Level;
 use super::lineups;
 use super::search::{Budget, Line};
@@ -37,6 +37,12 @@ impl JanggiPlayer {
     #[must_use]
     pub fn new(level: Option<Level>, limits: Limits, seed: u64) -> Self {
         Self { engine: Engine::new(hash_mb(level), 1), level, limits, seed, resigns: false }
+    }
+
+    /// A player of full strength and without limits that judges positions so.
+    #[must_use]
+    pub fn judging(judgment: Judgment) -> Self {
+        Self { engine: Engine::judging(judgment, HASH_MB, 1), ..Self::new(None, Limits::default(), 0) }
     }
 
     /// A player of a level of the house (`beginner` to `hard`) or of a rank (`18k` to `9d`), who

@@ -1,58 +1,84 @@
 //! What a match proves.
 //!
-//! Games come in pairs: the same opening with colors swapped. The two games of a pair are not
-//! independent, so the pair is the unit of all error bars: a pair is worth 0, ½, 1, 1½ or 2 points
-//! (the pentanomial model).
+//! Games come in trials: the same opening with all seats changed in turn. The games of a trial are
+//! not independent, so the trial is the unit of all error bars. With two seats a trial is a pair of
+//! games, worth 0, ½, 1, 1½ or 2 points (the pentanomial model); with four it has more places.
 
-/// How many pairs brought the first engine 0, ½, 1, 1½ and 2 points.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pairs(pub [u64; 5]);
+/// How many trials brought the first player how many points, from none to all in equal steps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trials(Vec<u64>);
 
-/// The share of a pair's points at each place.
-const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+/// Pairs of games.
+impl Default for Trials {
+    fn default() -> Self {
+        Self::up_to(4)
+    }
+}
+
 /// 95 % of a normal distribution lie within so many standard deviations.
 const WIDTH_95: f64 = 1.959_964;
 
-impl Pairs {
-    /// Adds a pair with so many half points (0 to 4) for the first engine.
-    pub fn add(&mut self, half_points: usize) {
-        self.0[half_points.min(4)] += 1;
+impl Trials {
+    /// No trials yet, each of which can bring up to so many steps of points.
+    #[must_use]
+    pub fn up_to(steps: usize) -> Self {
+        Self(vec![0; steps.max(1) + 1])
     }
 
-    /// How many pairs there are.
+    /// Adds a trial with so many steps of points for the first player (0 to 4 in a pair).
+    pub fn add(&mut self, steps: usize) {
+        let last = self.0.len() - 1;
+        self.0[steps.min(last)] += 1;
+    }
+
+    /// How many trials brought no point, one step, two steps and so on.
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// How many trials there are.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
+    /// The share of the points at each place.
+    fn shares(&self) -> Vec<f64> {
+        let last = (self.0.len() - 1) as f64;
+        (0..self.0.len()).map(|place| place as f64 / last).collect()
+    }
+
     /// The share of points, from 0 to 1.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        if self.count() == 0 { 0.5 } else { mean(&self.frequencies()) }
-    }
-
-    fn frequencies(&self) -> [f64; 5] {
-        let count = self.count().max(1) as f64;
-        self.0.map(|pairs| pairs as f64 / count)
+        if self.count() == 0 {
+            return 0.5;
+        }
+        let sum: f64 = self.0.iter().zip(self.shares()).map(|(trials, share)| *trials as f64 * share).sum();
+        sum / self.count() as f64
     }
 
     /// The standard error of the mean.
     #[must_use]
     pub fn standard_error(&self) -> f64 {
-        let frequencies = self.frequencies();
-        let mean = self.mean();
-        let variance: f64 = frequencies.iter().zip(SHARES).map(|(part, share)| part * (share - mean).powi(2)).sum();
-        (variance / self.count().max(1) as f64).sqrt()
+        let (mean, count) = (self.mean(), self.count().max(1) as f64);
+        let squares = self.0.iter().zip(self.shares()).map(|(trials, share)| *trials as f64 * (share - mean).powi(2));
+        squares.sum::<f64>().sqrt() / count
+    }
+
+    /// Half of the 95 % interval of the mean.
+    #[must_use]
+    pub fn half_width(&self) -> f64 {
+        // If all trials ended alike there is no spread to measure; the rule of three bounds it.
+        let error = self.standard_error();
+        if error > 0.0 { WIDTH_95 * error } else { 3.0 / (self.count() as f64).max(1.0) }
     }
 
     /// The Elo difference with the ends of its 95 % interval.
     #[must_use]
     pub fn elo(&self) -> Elo {
-        let mean = self.mean();
-        let count = self.count() as f64;
-        // If all pairs ended alike there is no spread to measure; the rule of three bounds it.
-        let error = self.standard_error();
-        let half = if error > 0.0 { WIDTH_95 * error } else { 3.0 / count.max(1.0) };
+        let (mean, half) = (self.mean(), self.half_width());
         Elo { low: elo_of(mean - half), middle: elo_of(mean), high: elo_of(mean + half) }
     }
 
@@ -126,20 +152,21 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The log-likelihood ratio of the generalized test on pairs, for logistic Elo.
+    /// The log-likelihood ratio of the generalized test on trials, for logistic Elo.
     #[must_use]
-    pub fn ratio(&self, pairs: &Pairs) -> f64 {
-        if pairs.count() == 0 {
+    pub fn ratio(&self, trials: &Trials) -> f64 {
+        if trials.count() == 0 {
             return 0.0;
         }
-        log_likelihood_ratio(&pairs.0.map(|count| count as f64), &SHARES, share_of(self.elo0), share_of(self.elo1))
+        let counts: Vec<f64> = trials.0.iter().map(|count| *count as f64).collect();
+        log_likelihood_ratio(&counts, &trials.shares(), share_of(self.elo0), share_of(self.elo1))
     }
 
-    /// What the pairs have decided.
+    /// What the trials have decided.
     #[must_use]
-    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
+    pub fn verdict(&self, trials: &Trials) -> Verdict {
         let (low, high) = self.bounds();
-        let ratio = self.ratio(pairs);
+        let ratio = self.ratio(trials);
         if ratio <= low {
             Verdict::Rejected
         } else if ratio >= high {
@@ -181,10 +208,6 @@ fn tilt(parts: &[f64], values: &[f64], mean: f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-fn mean(frequencies: &[f64; 5]) -> f64 {
-    frequencies.iter().zip(SHARES).map(|(part, share)| part * share).sum()
-}
-
 /// The normal distribution's integral (Abramowitz and Stegun 7.1.26, exact to seven digits).
 fn normal(x: f64) -> f64 {
     let z = x.abs() / std::f64::consts::SQRT_2;
@@ -198,6 +221,10 @@ fn normal(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn pairs(counts: [u64; 5]) -> Trials {
+        Trials(counts.into())
+    }
 
     fn assert_near(found: f64, expected: f64, error: f64) {
         assert!((found - expected).abs() <= error, "{found} is not {expected}");
@@ -223,8 +250,8 @@ mod tests {
     #[test]
     fn the_test_on_pairs_agrees_with_others() {
         let sprt = |elo0, elo1| Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 };
-        assert_near(sprt(0.5, 2.5).ratio(&Pairs([223, 9863, 21_279, 10_037, 246])), -3.07, 0.02);
-        assert_near(sprt(0.0, 2.0).ratio(&Pairs([871, 26_175, 55_983, 26_678, 821])), -4.98, 0.03);
+        assert_near(sprt(0.5, 2.5).ratio(&pairs([223, 9863, 21_279, 10_037, 246])), -3.07, 0.02);
+        assert_near(sprt(0.0, 2.0).ratio(&pairs([871, 26_175, 55_983, 26_678, 821])), -4.98, 0.03);
         let (low, high) = sprt(0.0, 5.0).bounds();
         assert_near(low, -2.944, 1e-3);
         assert_near(high, 2.944, 1e-3);
@@ -243,30 +270,44 @@ mod tests {
     #[test]
     fn a_clear_result_decides_and_an_even_one_does_not() {
         let sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
-        assert_eq!(sprt.verdict(&Pairs::default()), Verdict::Open);
-        assert_eq!(sprt.verdict(&Pairs([0, 0, 10, 10, 80])), Verdict::Accepted);
-        assert_eq!(sprt.verdict(&Pairs([80, 10, 10, 0, 0])), Verdict::Rejected);
-        assert_eq!(sprt.verdict(&Pairs([0, 0, 2, 0, 0])), Verdict::Open);
+        assert_eq!(sprt.verdict(&Trials::default()), Verdict::Open);
+        assert_eq!(sprt.verdict(&pairs([0, 0, 10, 10, 80])), Verdict::Accepted);
+        assert_eq!(sprt.verdict(&pairs([80, 10, 10, 0, 0])), Verdict::Rejected);
+        assert_eq!(sprt.verdict(&pairs([0, 0, 2, 0, 0])), Verdict::Open);
     }
 
     #[test]
     fn the_interval_holds_the_mean_and_narrows() {
-        let few = Pairs([1, 2, 4, 3, 2]).elo();
-        let many = Pairs([100, 200, 400, 300, 200]).elo();
+        let few = pairs([1, 2, 4, 3, 2]).elo();
+        let many = pairs([100, 200, 400, 300, 200]).elo();
         assert!(few.low < few.middle && few.middle < few.high);
         assert_near(few.middle, many.middle, 1e-9);
         assert!(many.high - many.low < (few.high - few.low) / 9.0);
         // 1200 pairs with mean 0.5625 and variance 0.0846: the error is 0.0084.
-        assert_near(Pairs([100, 200, 400, 300, 200]).standard_error(), 0.008_398, 1e-6);
-        let won = Pairs([0, 0, 0, 0, 30]).elo();
+        assert_near(pairs([100, 200, 400, 300, 200]).standard_error(), 0.008_398, 1e-6);
+        let won = pairs([0, 0, 0, 0, 30]).elo();
         assert!(won.middle.is_infinite() && won.low > 300.0 && won.low.is_finite());
+    }
+
+    /// A pair counts the same whether its points are told in quarters or in halves of them.
+    #[test]
+    fn finer_steps_of_the_same_points_prove_the_same() {
+        let mut fine = Trials::up_to(8);
+        let coarse = pairs([3, 5, 11, 9, 4]);
+        for (place, count) in coarse.counts().iter().enumerate() {
+            (0..*count).for_each(|_| fine.add(2 * place));
+        }
+        assert_near(fine.mean(), coarse.mean(), 1e-12);
+        assert_near(fine.standard_error(), coarse.standard_error(), 1e-12);
+        let sprt = Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 };
+        assert_near(sprt.ratio(&fine), sprt.ratio(&coarse), 1e-3);
     }
 
     #[test]
     fn superiority_is_likely_when_ahead() {
-        assert_near(Pairs([5, 10, 20, 10, 5]).likelihood_of_superiority(), 0.5, 1e-6);
-        assert!(Pairs([5, 10, 20, 20, 10]).likelihood_of_superiority() > 0.95);
-        assert_near(Pairs([0, 0, 0, 0, 3]).likelihood_of_superiority(), 1.0, 0.0);
-        assert_near(Pairs::default().likelihood_of_superiority(), 0.5, 0.0);
+        assert_near(pairs([5, 10, 20, 10, 5]).likelihood_of_superiority(), 0.5, 1e-6);
+        assert!(pairs([5, 10, 20, 20, 10]).likelihood_of_superiority() > 0.95);
+        assert_near(pairs([0, 0, 0, 0, 3]).likelihood_of_superiority(), 1.0, 0.0);
+        assert_near(Trials::default().likelihood_of_superiority(), 0.5, 0.0);
     }
 }

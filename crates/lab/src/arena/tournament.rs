@@ -11,7 +11,7 @@ use janggi::{Rules, Side};
 
 use super::bout::{self, Bout, Setting};
 use super::process::Process;
-use super::statistics::{Pairs, Sprt, Verdict};
+use super::statistics::{Sprt, Trials, Verdict};
 use super::{Contestant, Opening};
 
 /// What is to be played.
@@ -65,7 +65,7 @@ pub struct Standing {
     /// Lost, drawn and won games.
     pub games: [u64; 3],
     /// Complete pairs.
-    pub pairs: Pairs,
+    pub pairs: Trials,
     /// How often each result came about.
     pub results: BTreeMap<String, u64>,
     /// Games lost by each contestant's own fault.

@@ -1,4 +1,15 @@
-//! The simplest players, against which the others are measured.
+//! The players against which the others are measured: the simplest, and other methods with the same
+//! judge and the same time.
+
+mod budget;
+mod maxn;
+mod puct;
+mod tree;
+mod uct;
+
+pub use maxn::MaxnPlayer;
+pub use puct::PuctPlayer;
+pub use uct::UctPlayer;
 
 use std::marker::PhantomData;
 
