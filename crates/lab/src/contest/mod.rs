@@ -47,7 +47,9 @@ pub fn run(
     let mut standing = Standing::new(plan);
     let mut journal = journal.map(|path| Journal::open(path, plan)).transpose()?;
     let before = journal.as_mut().map(Journal::take_games).unwrap_or_default();
-    before.iter().for_each(|game| standing.add(game));
+    for game in &before {
+        standing.add(game);
+    }
     let has = |number: &usize| before.iter().any(|game| game.number == *number);
     let missing: Vec<usize> = (0..plan.games()).filter(|number| !has(number)).collect();
     let (next, done) = (AtomicUsize::new(0), AtomicBool::new(is_decided(plan, &standing)));
