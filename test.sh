@@ -68,6 +68,7 @@ section_lint() {
 # All tests, the deepest counts and the longer fuzzing among them.
 section_tests() {
     heading "tests"
+    want_postgres
     DAEGUK_DEEP=1 DAEGUK_FUZZ_ROUNDS=${DAEGUK_FUZZ_ROUNDS:-5000} tests cargo test --profile "$PROFILE" --workspace
 }
 
@@ -95,6 +96,12 @@ section_web() {
     [[ -d web/tests/node_modules ]] || (cd web/tests && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund)
     cargo build --profile "$PROFILE" --quiet
     step "web" node web/tests/run.js --binary "${CARGO_TARGET_DIR:-target}/$PROFILE/daeguk"
+}
+
+# A real PostgreSQL for the tests of the store, which start it themselves; without one they say that they were skipped.
+want_postgres() {
+    compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null && return
+    { apt-get update -qq && apt-get install -y -qq postgresql; } >/dev/null 2>&1 || echo "without PostgreSQL: its tests are skipped"
 }
 
 need_browser() {

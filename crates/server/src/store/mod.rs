@@ -249,9 +249,9 @@ fn event(row: &AnyRow) -> Result<StoredEvent, sqlx::Error> {
     Ok(StoredEvent { at_ms: row.try_get(0)?, guest: row.try_get(1)?, ack: row.try_get(2)?, body: row.try_get(3)? })
 }
 
-#[cfg(all(test, feature = "postgres"))]
+#[cfg(test)]
 mod postgres_tests;
-#[cfg(all(test, feature = "postgres"))]
+#[cfg(test)]
 mod scratch;
 #[cfg(test)]
 mod tests;

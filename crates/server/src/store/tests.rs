@@ -4,7 +4,6 @@ use sqlx::Executor as _;
 /// A store, and whatever must last as long as it.
 struct Kept {
     store: Store,
-    #[cfg(feature = "postgres")]
     _server: Option<scratch::Scratch>,
 }
 
@@ -20,14 +19,10 @@ impl std::ops::Deref for Kept {
 async fn stores() -> Vec<Kept> {
     let folder = tempfile::tempdir().expect("a folder").keep();
     let (store, _) = Store::open(&sqlite_url(&folder.join("a b?.db"))).await.expect("SQLite");
-    #[cfg(feature = "postgres")]
-    return [Kept { store, _server: None }].into_iter().chain(postgres().await).collect();
-    #[cfg(not(feature = "postgres"))]
-    vec![Kept { store }]
+    [Kept { store, _server: None }].into_iter().chain(postgres().await).collect()
 }
 
 /// A corner of the server that `TEST_PG_URL` names, or a server of the test's own.
-#[cfg(feature = "postgres")]
 async fn postgres() -> Option<Kept> {
     let (url, server) = if let Ok(url) = std::env::var("TEST_PG_URL") {
         sqlx::any::install_default_drivers();
