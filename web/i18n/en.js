@@ -625,6 +625,7 @@ export default {
   'refusal.E_TURN': 'It is not your turn.',
   'refusal.E_STALE': 'The game has moved on; look again.',
   'refusal.E_WAITING': 'The game has not begun yet.',
+  'refusal.E_FORCED': 'The rules would act without end here.',
   'refusal.E_LENGTH': 'The game has grown too long. It can only be ended.',
   'refusal.E_OVER': 'The game is over.',
   'refusal.E_OFFER': 'That cannot be offered now.',

@@ -625,6 +625,7 @@ export default {
   'refusal.E_TURN': 'まだあなたの番ではありません。',
   'refusal.E_STALE': '対局が進みました。もう一度見てください。',
   'refusal.E_WAITING': '対局はまだ始まっていません。',
+  'refusal.E_FORCED': 'ルールによる手が終わらないため、指せません。',
   'refusal.E_LENGTH': '対局が長くなりすぎました。終えることしかできません。',
   'refusal.E_OVER': '対局は終わっています。',
   'refusal.E_OFFER': '今はその提案はできません。',
