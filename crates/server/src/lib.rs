@@ -6,6 +6,7 @@
 
 mod app;
 mod brains;
+mod caller;
 mod config;
 mod draw;
 mod error;

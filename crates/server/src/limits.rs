@@ -9,8 +9,9 @@ use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::caller::Caller;
 use crate::error::Refused;
-use crate::ids::GuestId;
+use crate::ids::PersonId;
 use crate::network::Network;
 use crate::places::{Place, Places};
 
@@ -124,15 +125,6 @@ impl Rates {
     }
 }
 
-/// Who asks: always from a network, and perhaps someone we know.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Caller {
-    /// From where.
-    pub network: Network,
-    /// Who.
-    pub guest: Option<GuestId>,
-}
-
 /// Counts and refuses.
 pub(crate) struct Limits {
     rates: Rates,
@@ -145,7 +137,7 @@ pub(crate) struct Limits {
     connections: Arc<Semaphore>,
     connections_by: Places<Network>,
     sockets_by: Places<Network>,
-    sockets_of: Places<GuestId>,
+    sockets_of: Places<PersonId>,
 }
 
 /// A place among all connections and, unless it is a proxy's, among those of its network.
@@ -157,7 +149,7 @@ pub(crate) struct ConnectionPlace {
 /// A place among the sockets of a network and of a guest.
 pub(crate) struct SocketPlace {
     _network: Place<Network>,
-    _guest: Option<Place<GuestId>>,
+    _guest: Option<Place<PersonId>>,
 }
 
 impl Limits {
@@ -192,7 +184,7 @@ impl Limits {
     ///
     /// # Errors
     /// If it is one too many.
-    pub(crate) fn request_of(&self, guest: GuestId) -> Result<(), Refused> {
+    pub(crate) fn request_of(&self, guest: PersonId) -> Result<(), Refused> {
         self.requests.guest.check(guest)
     }
 
@@ -253,7 +245,7 @@ impl Limits {
     /// If the network or the guest has too many already.
     pub(crate) fn socket(&self, caller: Caller) -> Result<SocketPlace, Refused> {
         let of_network = self.sockets_by.take(caller.network, self.rates.network.sockets).ok_or_else(Refused::full)?;
-        let of_guest = match caller.guest {
+        let of_guest = match caller.person {
             Some(guest) => Some(self.sockets_of.take(guest, self.rates.sockets).ok_or_else(Refused::full)?),
             None => None,
         };
@@ -279,7 +271,7 @@ impl Limits {
 
 /// One guest must not use up what its network may ask for, so guests are asked first.
 struct Limit {
-    guest: By<GuestId>,
+    guest: By<PersonId>,
     network: By<Network>,
 }
 
@@ -289,7 +281,7 @@ impl Limit {
     }
 
     fn check(&self, caller: Caller) -> Result<(), Refused> {
-        caller.guest.map_or(Ok(()), |guest| self.guest.check(guest))?;
+        caller.person.map_or(Ok(()), |guest| self.guest.check(guest))?;
         self.network.check(caller.network)
     }
 }
@@ -331,7 +323,7 @@ mod tests {
     }
 
     fn someone(last: u8) -> Caller {
-        Caller { network: network(last), guest: Some(GuestId::random()) }
+        Caller { network: network(last), person: Some(crate::ids::new_person()) }
     }
 
     #[test]

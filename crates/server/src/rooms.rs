@@ -7,7 +7,7 @@ use tokio::sync::{OnceCell, oneshot};
 
 use crate::error::Refused;
 use crate::house::House;
-use crate::ids::GameId;
+use crate::ids::{self, GameId};
 use crate::room::plan::Plan;
 use crate::room::sitting::{Moment, Sitting};
 use crate::room::{Request, Room, new_table};
@@ -36,7 +36,7 @@ impl Rooms {
     /// # Errors
     /// If it cannot be stored.
     pub(crate) async fn make(&self, plan: Plan) -> Result<GameId, Refused> {
-        let id = GameId::random();
+        let id = ids::new_game();
         let (_, batch) = new_table(id, plan, Moment::now(&self.house.time)).map_err(Refused::logged)?;
         self.house.store.writer().write(batch).await.map_err(Refused::logged)?;
         self.house.metrics.games.add(1);
@@ -164,7 +164,7 @@ mod tests {
         let rooms = rooms(folder.path()).await;
         let _held = rooms.house.store.all_readers().await;
         for _ in 0..100 {
-            let id = GameId::random();
+            let id = ids::new_game();
             let mut searches: Vec<_> = (0..3).map(|_| Box::pin(rooms.find(id))).collect();
             for search in &mut searches {
                 assert!(poll_immediate(search).await.is_none(), "it waits for the database");
@@ -182,7 +182,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let rooms = rooms(folder.path()).await;
         for round in 0..20 {
-            let id = GameId::random();
+            let id = ids::new_game();
             let search = |n: u64| {
                 let rooms = rooms.clone();
                 tokio::spawn(async move {

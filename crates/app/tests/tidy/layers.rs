@@ -3,8 +3,19 @@
 use crate::tree::{TextFile, Tree};
 
 /// Every crate of the house, from the ground up. A crate may use those of lower layers only.
-pub(crate) const LAYERS: &[&[&str]] =
-    &[&["game"], &["janggi", "nanguk", "tigers", "yonin"], &["engine"], &["lab", "server", "browser"], &["app"]];
+pub(crate) const LAYERS: &[&[&str]] = &[
+    &["game"],
+    &["janggi", "nanguk", "tigers", "yonin"],
+    &["engine"],
+    &["room"],
+    &["lab", "server", "browser"],
+    &["app"],
+];
+
+/// What waits, sends, stores or draws chance is for hosts; a browser may be one.
+const FOR_HOSTS: &[&str] = &["axum", "getrandom", "hyper", "rustix", "sqlx", "tokio", "tower-http", "tungstenite"];
+/// The highest crate that a browser has to be able to run.
+const HIGHEST_WITHOUT_A_NETWORK: &str = "room";
 
 pub(crate) fn complaints(tree: &Tree) -> Vec<String> {
     let manifests = tree.ending("/Cargo.toml").filter(|file| file.path.starts_with("crates/"));
@@ -16,8 +27,11 @@ fn manifest_complaints(manifest: &TextFile) -> Vec<String> {
     let Some(layer) = layer(name) else {
         return vec![format!("{}:1: crate `{name}` has no layer yet; give it one in layers.rs", manifest.path)];
     };
-    let upward = dependencies(&manifest.text).filter(|(_, used)| used_layer(used).is_some_and(|used| used >= layer));
-    upward.map(|(line, used)| format!("{}:{line}: `{name}` may not use `{used}`", manifest.path)).collect()
+    let is_upward = |used: &str| used_layer(used).is_some_and(|used| used >= layer);
+    let is_portable = Some(layer) <= self::layer(HIGHEST_WITHOUT_A_NETWORK);
+    let is_wrong = |used: &str| is_upward(used) || (is_portable && FOR_HOSTS.contains(&used));
+    let wrong = dependencies(&manifest.text).filter(|(_, used)| is_wrong(used));
+    wrong.map(|(line, used)| format!("{}:{line}: `{name}` may not use `{used}`", manifest.path)).collect()
 }
 
 fn layer(name: &str) -> Option<usize> {
@@ -58,5 +72,15 @@ mod tests {
         let text = "[dependencies]\nyonin = { workspace = true }\n[dev-dependencies]\ndaeguk-engine.workspace = true\n";
         assert_eq!(manifest_complaints(&manifest("crates/janggi/Cargo.toml", text)).len(), 2);
         assert_eq!(manifest_complaints(&manifest("crates/casino/Cargo.toml", "")).len(), 1);
+    }
+
+    #[test]
+    fn a_table_has_no_network_and_a_server_has() {
+        let text = "[dependencies]\nengine.workspace = true\ntokio.workspace = true\nsqlx.workspace = true\n";
+        assert_eq!(manifest_complaints(&manifest("crates/room/Cargo.toml", text)).len(), 2);
+        assert!(manifest_complaints(&manifest("crates/server/Cargo.toml", text)).is_empty());
+        let text = "[dependencies]\nroom.workspace = true\n";
+        assert!(manifest_complaints(&manifest("crates/server/Cargo.toml", text)).is_empty());
+        assert_eq!(manifest_complaints(&manifest("crates/engine/Cargo.toml", text)).len(), 1);
     }
 }

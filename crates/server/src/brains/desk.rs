@@ -12,8 +12,9 @@ use tokio::sync::{oneshot, watch};
 use super::Minds;
 use super::errand::{Answer, Errand};
 use super::pool::Pool;
-use super::queue::{BEGUN_BESIDES, Caps, Client, Full, Number, Queue};
+use super::queue::{BEGUN_BESIDES, Caps, Full, Number, Queue};
 use super::watch::{Signals, Watch, micros};
+use crate::caller::Caller;
 use crate::ids::GameId;
 use crate::metrics::Counter;
 
@@ -91,10 +92,10 @@ impl Thinkers {
         self.minds.as_ref()
     }
 
-    /// Whether one more thought of a client would be taken.
+    /// Whether one more thought of a caller would be taken.
     #[must_use]
-    pub(crate) fn has_room(&self, client: Client) -> bool {
-        self.desk.lock().queue.has_room(client)
+    pub(crate) fn has_room(&self, caller: Caller) -> bool {
+        self.desk.lock().queue.has_room(caller)
     }
 
     /// Takes an errand. Its thoughts and its answer come through what is returned.
@@ -231,7 +232,7 @@ impl Desk {
 
     fn take_in(self: &Arc<Self>, errand: Errand) -> Result<Thinking, Full> {
         let mut state = self.lock();
-        let entered = if self.is_ending() { Err(Full) } else { state.queue.enter(errand.client) };
+        let entered = if self.is_ending() { Err(Full) } else { state.queue.enter(errand.caller) };
         let number = entered.inspect_err(|_| self.tally.refused.add(1))?;
         let signals = Arc::new(Signals::default());
         let (told, outcome) = oneshot::channel();

@@ -3,13 +3,14 @@
 use engine::{Brain, Decision, Limits, Task, Thought, Timer};
 use game::{Seat, Table};
 
-use super::{Client, Minds};
+use super::Minds;
+use crate::caller::Caller;
 use crate::ids::GameId;
 
 /// Something to think about.
 pub(crate) struct Errand {
     /// Who waits for it: whose share of the house it takes.
-    pub(crate) client: Client,
+    pub(crate) caller: Caller,
     /// For whom.
     pub(crate) place: Place,
     /// Which game.

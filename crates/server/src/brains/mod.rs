@@ -17,7 +17,7 @@ use engine::Brain;
 pub(crate) use desk::{Figures, Outcome, Thinkers, Thinking};
 pub(crate) use errand::{Answer, Errand, Place, Question, any_action};
 pub use queue::Caps;
-pub(crate) use queue::{Client, Full};
+pub(crate) use queue::Full;
 
 /// Who can think about which game, and how well.
 pub trait Minds: Send + Sync + 'static {

@@ -84,7 +84,7 @@ mod tests {
     }
 
     fn place(seat: Seat) -> Place {
-        Place { game: GameId::random(), seat }
+        Place { game: crate::ids::new_game(), seat }
     }
 
     #[test]

@@ -7,7 +7,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::shares::Shares;
-use crate::ids::GuestId;
+use crate::caller::Caller;
+use crate::ids::PersonId;
 use crate::network::Network;
 
 /// How much more than the next in line a thought's owner may have used before it gives way.
@@ -18,15 +19,6 @@ const BEGUN_BY_NETWORK: usize = 3;
 pub(super) const BEGUN_BESIDES: usize = 12;
 /// A thought that stands in the way of someone new is told to come to an end, but not before it has had this.
 const HURRIED_AFTER_US: u64 = 200_000;
-
-/// Who waits for a thought.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Client {
-    /// From where.
-    pub(crate) network: Network,
-    /// Who; nobody in particular if it is someone without a name.
-    pub(crate) person: Option<GuestId>,
-}
 
 /// How many thoughts may wait or be under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,13 +60,13 @@ pub(super) struct Queue {
     places: usize,
     thoughts: BTreeMap<Number, Entry>,
     networks: Shares<Network>,
-    people: HashMap<Network, Shares<Option<GuestId>>>,
+    people: HashMap<Network, Shares<Option<PersonId>>>,
     numbers: Number,
 }
 
 #[derive(Debug)]
 struct Entry {
-    client: Client,
+    caller: Caller,
     stage: Stage,
     used_us: u64,
     is_hurried: bool,
@@ -92,7 +84,7 @@ enum Stage {
 }
 
 /// Less is sooner.
-type Rank = (u64, Network, u64, Option<GuestId>, bool, Number);
+type Rank = (u64, Network, u64, Option<PersonId>, bool, Number);
 
 impl Queue {
     /// Nobody thinks yet.
@@ -101,11 +93,11 @@ impl Queue {
         Self { caps, places, thoughts, networks: Shares::default(), people, numbers: 0 }
     }
 
-    /// Whether one more thought of this client would be taken.
-    pub(super) fn has_room(&self, client: Client) -> bool {
-        let own = self.people.get(&client.network).map_or(0, |people| people.tasks(client.person));
+    /// Whether one more thought of this caller would be taken.
+    pub(super) fn has_room(&self, caller: Caller) -> bool {
+        let own = self.people.get(&caller.network).map_or(0, |people| people.tasks(caller.person));
         own < self.caps.person
-            && self.networks.tasks(client.network) < self.caps.network
+            && self.networks.tasks(caller.network) < self.caps.network
             && self.thoughts.len() < self.caps.total
     }
 
@@ -113,14 +105,14 @@ impl Queue {
     ///
     /// # Errors
     /// If it is one too many.
-    pub(super) fn enter(&mut self, client: Client) -> Result<Number, Full> {
-        if !self.has_room(client) {
+    pub(super) fn enter(&mut self, caller: Caller) -> Result<Number, Full> {
+        if !self.has_room(caller) {
             return Err(Full);
         }
         self.numbers += 1;
-        self.networks.enter(client.network);
-        self.people.entry(client.network).or_default().enter(client.person);
-        let entry = Entry { client, stage: Stage::Waiting, used_us: 0, is_hurried: false };
+        self.networks.enter(caller.network);
+        self.people.entry(caller.network).or_default().enter(caller.person);
+        let entry = Entry { caller, stage: Stage::Waiting, used_us: 0, is_hurried: false };
         self.thoughts.insert(self.numbers, entry);
         Ok(self.numbers)
     }
@@ -128,12 +120,12 @@ impl Queue {
     /// A thought has ended, or nobody wants it any more.
     pub(super) fn leave(&mut self, number: Number, now_us: u64) {
         self.settle(now_us);
-        let Some(Entry { client, .. }) = self.thoughts.remove(&number) else { return };
-        self.networks.leave(client.network);
-        if let Some(people) = self.people.get_mut(&client.network) {
-            people.leave(client.person);
-            if people.is_idle() && self.networks.tasks(client.network) == 0 {
-                self.people.remove(&client.network);
+        let Some(Entry { caller, .. }) = self.thoughts.remove(&number) else { return };
+        self.networks.leave(caller.network);
+        if let Some(people) = self.people.get_mut(&caller.network) {
+            people.leave(caller.person);
+            if people.is_idle() && self.networks.tasks(caller.network) == 0 {
+                self.people.remove(&caller.network);
             }
         }
     }
@@ -156,7 +148,7 @@ impl Queue {
         self.settle(now_us);
         let (Some(running), Some(next)) = (self.thoughts.get(&number), self.first_in_line()) else { return false };
         let Some(next) = self.thoughts.get(&next) else { return false };
-        running.is_running() && (!running.has_place() || self.is_ahead(running.client, next.client))
+        running.is_running() && (!running.has_place() || self.is_ahead(running.caller, next.caller))
     }
 
     /// Takes their places from the thoughts that should give way. They are not waited for: it may be a while until
@@ -174,7 +166,7 @@ impl Queue {
     }
 
     /// Whether one has used so much more than another that it should give way.
-    fn is_ahead(&self, own: Client, other: Client) -> bool {
+    fn is_ahead(&self, own: Caller, other: Caller) -> bool {
         if own.network == other.network {
             self.person_us(other) + MARGIN_US < self.person_us(own)
         } else {
@@ -199,11 +191,11 @@ impl Queue {
     pub(super) fn hurried(&mut self) -> Option<Number> {
         let waiting = self.thoughts.iter().filter(|(_, entry)| entry.stage == Stage::Waiting);
         let (_, first) = waiting.min_by_key(|(number, entry)| self.rank(**number, entry))?;
-        let (crowd, network) = (self.crowd(), first.client.network);
+        let (crowd, network) = (self.crowd(), first.caller.network);
         if crowd.lets_in(network) {
             return None;
         }
-        let is_beside = |entry: &Entry| !crowd.is_of(network) || entry.client.network == network;
+        let is_beside = |entry: &Entry| !crowd.is_of(network) || entry.caller.network == network;
         let in_the_way = |entry: &Entry| entry.has_begun() && is_beside(entry);
         if self.count(|entry| in_the_way(entry) && entry.is_hurried) > 0 {
             return None;
@@ -231,7 +223,7 @@ impl Queue {
     fn first_in_line(&self) -> Option<Number> {
         let crowd = self.crowd();
         let can_go_on = |entry: &Entry| match entry.stage {
-            Stage::Waiting => crowd.lets_in(entry.client.network),
+            Stage::Waiting => crowd.lets_in(entry.caller.network),
             Stage::Paused => true,
             Stage::Running { yields, .. } => yields,
         };
@@ -241,18 +233,18 @@ impl Queue {
 
     /// What has begun goes on before something new of the same person begins.
     fn rank(&self, number: Number, entry: &Entry) -> Rank {
-        let Client { network, person } = entry.client;
+        let Caller { network, person } = entry.caller;
         let is_new = entry.stage == Stage::Waiting;
-        (self.networks.used_us(network), network, self.person_us(entry.client), person, is_new, number)
+        (self.networks.used_us(network), network, self.person_us(entry.caller), person, is_new, number)
     }
 
-    fn person_us(&self, client: Client) -> u64 {
-        self.people.get(&client.network).map_or(0, |people| people.used_us(client.person))
+    fn person_us(&self, caller: Caller) -> u64 {
+        self.people.get(&caller.network).map_or(0, |people| people.used_us(caller.person))
     }
 
     fn crowd(&self) -> Crowd {
         let begun = self.thoughts.values().filter(|entry| entry.has_begun());
-        Crowd { places: self.places, begun: begun.map(|entry| entry.client.network).collect() }
+        Crowd { places: self.places, begun: begun.map(|entry| entry.caller.network).collect() }
     }
 
     /// Charges everybody who thinks with the time since the last settling.
@@ -262,9 +254,9 @@ impl Queue {
             let used_us = now_us.saturating_sub(since_us);
             entry.used_us += used_us;
             entry.stage = Stage::Running { since_us: since_us.max(now_us), yields };
-            self.networks.charge(entry.client.network, used_us);
-            if let Some(people) = self.people.get_mut(&entry.client.network) {
-                people.charge(entry.client.person, used_us);
+            self.networks.charge(entry.caller.network, used_us);
+            if let Some(people) = self.people.get_mut(&entry.caller.network) {
+                people.charge(entry.caller.person, used_us);
             }
         }
     }

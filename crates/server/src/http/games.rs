@@ -11,9 +11,9 @@ use serde_json::json;
 use super::body::{Body, Path, Text};
 use super::visitor::{Player, Visitor};
 use crate::app::App;
+use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::GameId;
-use crate::limits::Caller;
 use crate::room::plan::Plan;
 use crate::room::{Answer, Asked, Request};
 use crate::wire::{GameWish, Message, Topic, Wish};
@@ -28,7 +28,7 @@ pub(super) async fn make(
 ) -> Result<Response, Refused> {
     app.limits.game(player.caller())?;
     let plan = Plan::new(wish, &player.guest, app.house.thinkers.minds())?;
-    if plan.has_computers() && !app.house.thinkers.has_room(player.brains_client()) {
+    if plan.has_computers() && !app.house.thinkers.has_room(player.caller()) {
         return Err(Refused::full());
     }
     let id = app.rooms.make(plan).await?;
@@ -54,8 +54,8 @@ pub(super) async fn look(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    let client = visitor.brains_client();
-    let state = app.rooms.ask(game_id(&id)?, |answer| Request::Look { client, answer }).await?;
+    let caller = visitor.caller();
+    let state = app.rooms.ask(game_id(&id)?, |answer| Request::Look { caller, answer }).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], state).into_response())
 }
 
@@ -68,7 +68,7 @@ pub(super) async fn message(
     app.limits.message(player.caller())?;
     let message = Message::read(&text)?;
     count_table(&app, player.caller(), &message)?;
-    let network = player.brains_client().network;
+    let network = player.caller().network;
     let asked =
         |answer| Asked { who: player.guest.clone(), network, message: message.clone(), answer: Answer::Once(answer) };
     let request = |answer| Request::Message(Box::new(asked(answer)));

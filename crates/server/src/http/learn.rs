@@ -15,7 +15,7 @@ use super::body::Body;
 use super::visitor::{Player, Visitor};
 use crate::app::App;
 use crate::error::Refused;
-use crate::ids::GuestId;
+use crate::ids::PersonId;
 use crate::store::Learned;
 
 /// The most stars of a stage.
@@ -130,7 +130,7 @@ pub(super) async fn attempt(
     Ok(Json(answer).into_response())
 }
 
-async fn keep(app: &App, person: GuestId, stars: Vec<Learned>) -> Result<(), Refused> {
+async fn keep(app: &App, person: PersonId, stars: Vec<Learned>) -> Result<(), Refused> {
     if stars.is_empty() {
         return Ok(());
     }

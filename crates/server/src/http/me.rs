@@ -11,13 +11,13 @@ use super::body::Body;
 use super::visitor::Player;
 use crate::app::App;
 use crate::error::Refused;
-use crate::ids::GuestId;
+use crate::ids::PersonId;
 use crate::names;
 use crate::store::Batch;
 
 #[derive(Serialize)]
 struct Me<'a> {
-    id: GuestId,
+    id: PersonId,
     name: &'a str,
 }
 

@@ -22,10 +22,9 @@ use super::handshake::{Upgrade, WebSocket};
 use super::origin;
 use super::visitor::{Visitor, has_cookie};
 use crate::app::{App, ended};
-use crate::brains;
+use crate::caller::Caller;
 use crate::error::Refused;
-use crate::ids::{GameId, GuestId};
-use crate::limits::Caller;
+use crate::ids::{self, GameId};
 use crate::room::{Answer, Asked, Request, Room};
 use crate::store::Guest;
 use crate::wire::{Message, Wish};
@@ -105,8 +104,7 @@ struct Lines {
 
 impl Connection {
     async fn run(mut self, id: GameId, since: Option<u32>) {
-        let who = brains::Client { network: self.caller.network, person: self.guest.as_ref().map(|guest| guest.id) };
-        let end = match join(&self.app, id, who, since).await {
+        let end = match join(&self.app, id, self.caller, since).await {
             Ok(mut lines) => {
                 let end = self.talk(&mut lines).await;
                 let _ = lines.room.ask(Request::Part { socket: lines.number }).await;
@@ -201,7 +199,7 @@ impl Connection {
         let who = match (&self.guest, &message.wish) {
             (Some(guest), _) => guest.clone(),
             // Asking what has happened needs no name.
-            (None, Wish::Sync { .. }) => Guest { id: GuestId::random(), name: String::new() },
+            (None, Wish::Sync { .. }) => Guest { id: ids::new_person(), name: String::new() },
             (None, _) => return self.send(refusal(&message.a, &Refused::not_your_seat())).await,
         };
         if let Err(refused) = games::count_table(&self.app, self.caller, &message) {
@@ -222,12 +220,12 @@ impl Connection {
 }
 
 /// Has a game send all that happens.
-async fn join(app: &App, id: GameId, client: brains::Client, since: Option<u32>) -> Result<Lines, End> {
+async fn join(app: &App, id: GameId, caller: Caller, since: Option<u32>) -> Result<Lines, End> {
     const BROKEN: End = End::Close(close::OURS, "E_BROKEN");
     let (out, inbox) = mpsc::channel(OUTBOX);
     let room = app.rooms.find(id).await.map_err(|_| BROKEN)?;
     let (joined, number) = oneshot::channel();
-    room.ask(Request::Join { client, since, out, joined }).await.map_err(|_| BROKEN)?;
+    room.ask(Request::Join { caller, since, out, joined }).await.map_err(|_| BROKEN)?;
     let number = number.await.map_err(|_| BROKEN)?;
     Ok(Lines { room, number, inbox })
 }

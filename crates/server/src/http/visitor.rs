@@ -8,10 +8,9 @@ use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::AppendHeaders;
 
 use crate::app::App;
-use crate::brains;
+use crate::caller::Caller;
 use crate::error::Refused;
-use crate::ids::{GuestId, Token};
-use crate::limits::Caller;
+use crate::ids::{self, PersonId, Token};
 use crate::network::Network;
 use crate::store::{Batch, Guest, NewGuest};
 
@@ -35,18 +34,13 @@ pub(super) struct Visitor {
 }
 
 impl Visitor {
-    /// How limits count it.
+    /// How limits and turns to think count it.
     pub(super) fn caller(&self) -> Caller {
-        Caller { network: self.network, guest: self.id() }
-    }
-
-    /// Who it is to the computer players.
-    pub(super) fn brains_client(&self) -> brains::Client {
-        brains::Client { network: self.network, person: self.id() }
+        Caller { network: self.network, person: self.id() }
     }
 
     /// The public name.
-    pub(super) fn id(&self) -> Option<GuestId> {
+    pub(super) fn id(&self) -> Option<PersonId> {
         self.guest.as_ref().map(|guest| guest.id)
     }
 }
@@ -85,12 +79,7 @@ impl Player {
 
     /// How limits count it.
     pub(super) const fn caller(&self) -> Caller {
-        Caller { network: self.network, guest: Some(self.guest.id) }
-    }
-
-    /// Who it is to the computer players.
-    pub(super) const fn brains_client(&self) -> brains::Client {
-        brains::Client { network: self.network, person: Some(self.guest.id) }
+        Caller { network: self.network, person: Some(self.guest.id) }
     }
 }
 
@@ -104,7 +93,7 @@ impl FromRequestParts<Arc<App>> for Player {
             return Ok(Self { guest, network, cookies });
         }
         app.limits.guest(network)?;
-        let (token, guest) = (Token::random(), Guest { id: GuestId::random(), name: String::new() });
+        let (token, guest) = (Token::random(), Guest { id: ids::new_person(), name: String::new() });
         let newcomer = NewGuest {
             token_hash: token.hash(),
             id: guest.id,

@@ -11,10 +11,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tungstenite::Utf8Bytes;
 
-use crate::brains::{Client, Outcome};
+use crate::brains::Outcome;
+use crate::caller::Caller;
 use crate::error::Refused;
 use crate::house::House;
-use crate::ids::{GameId, GuestId};
+use crate::ids::{self, GameId, PersonId};
 use crate::network::Network;
 use crate::room::attendance::Attendance;
 use crate::room::event::Event;
@@ -39,7 +40,7 @@ pub(crate) enum Request {
     /// To send all that happens into a socket.
     Join {
         /// Whose socket it is, and from where.
-        client: Client,
+        caller: Caller,
         /// The last version that the socket's owner knows.
         since: Option<u32>,
         /// Into the socket.
@@ -55,14 +56,14 @@ pub(crate) enum Request {
     /// To tell the whole state.
     Look {
         /// To whom, and from where.
-        client: Client,
+        caller: Caller,
         /// The state as JSON.
         answer: oneshot::Sender<String>,
     },
     /// To show its past.
     Show {
         /// To whom.
-        who: Option<GuestId>,
+        who: Option<PersonId>,
         /// What there is to show.
         answer: oneshot::Sender<Option<Shown>>,
     },
@@ -173,7 +174,7 @@ enum Call {
 
 struct Socket {
     number: u64,
-    client: Client,
+    caller: Caller,
     own: Vec<Seat>,
     out: mpsc::Sender<Utf8Bytes>,
 }
@@ -271,21 +272,21 @@ impl Actor {
     async fn handle(&mut self, request: Request) -> Result<(), Broken> {
         match request {
             Request::Message(asked) => {
-                let client = Client { network: asked.network, person: Some(asked.who.id) };
+                let caller = Caller { network: asked.network, person: Some(asked.who.id) };
                 let Asked { who, message, answer, .. } = *asked;
                 if matches!(answer, Answer::Once(_)) {
-                    self.asked_by(client);
+                    self.asked_by(caller);
                 }
-                match self.refuses(&message, client) {
+                match self.refuses(&message, caller) {
                     Some(refused) => self.answer(answer, &message.a, Err(refused)),
                     None => self.message(&who, &message, answer).await?,
                 }
             }
-            Request::Join { client, since, out, joined } => self.join(client, since, out, joined),
+            Request::Join { caller, since, out, joined } => self.join(caller, since, out, joined),
             Request::Part { socket } => self.part(socket),
-            Request::Look { client, answer } => {
-                self.asked_by(client);
-                let own = self.own(client.person);
+            Request::Look { caller, answer } => {
+                self.asked_by(caller);
+                let own = self.own(caller.person);
                 let _ = answer.send(self.sitting.state_text(&self.looker(&own)));
             }
             Request::Show { who, answer } => {
@@ -295,7 +296,7 @@ impl Actor {
         Ok(())
     }
 
-    fn own(&self, who: Option<GuestId>) -> Vec<Seat> {
+    fn own(&self, who: Option<PersonId>) -> Vec<Seat> {
         who.map(|who| self.sitting.seats_of(who)).unwrap_or_default()
     }
 
@@ -308,7 +309,7 @@ impl Actor {
             self.sync(*number, *v);
             return Ok(());
         }
-        let (before, moment, fresh) = (self.sitting.version(), self.now(), GameId::random());
+        let (before, moment, fresh) = (self.sitting.version(), self.now(), ids::new_game());
         let heeded = self.sitting.heed(who, message, moment, fresh);
         match heeded {
             Ok(Heeded::Already { version }) => self.answer(answer, &message.a, Ok(version)),
@@ -360,11 +361,11 @@ impl Actor {
         }
     }
 
-    fn join(&mut self, client: Client, since: Option<u32>, out: mpsc::Sender<Utf8Bytes>, joined: oneshot::Sender<u64>) {
+    fn join(&mut self, caller: Caller, since: Option<u32>, out: mpsc::Sender<Utf8Bytes>, joined: oneshot::Sender<u64>) {
         self.sockets_seen += 1;
         let number = self.sockets_seen;
-        let own = self.own(client.person);
-        self.sockets.push(Socket { number, client, own, out });
+        let own = self.own(caller.person);
+        self.sockets.push(Socket { number, caller, own, out });
         let _ = joined.send(number);
         self.look_around();
         self.sync(number, since);
@@ -372,8 +373,8 @@ impl Actor {
 
     fn part(&mut self, number: u64) {
         let parting = self.sockets.iter().position(|socket| socket.number == number);
-        if let Some(Socket { client, .. }) = parting.map(|index| self.sockets.remove(index)) {
-            self.study.forget_asking(client);
+        if let Some(Socket { caller, .. }) = parting.map(|index| self.sockets.remove(index)) {
+            self.study.forget_asking(caller);
         }
         self.look_around();
     }
@@ -383,7 +384,7 @@ impl Actor {
         if self.seatings != self.sitting.seatings() {
             self.seatings = self.sitting.seatings();
             for index in 0..self.sockets.len() {
-                self.sockets[index].own = self.own(self.sockets[index].client.person);
+                self.sockets[index].own = self.own(self.sockets[index].caller.person);
             }
         }
         self.sockets.sort_by_key(|socket| socket.own.is_empty());
@@ -435,7 +436,7 @@ impl Actor {
         before: u32,
         events: &[Event],
         moment: Moment,
-        receipt: Option<(GuestId, &str)>,
+        receipt: Option<(PersonId, &str)>,
     ) -> Result<(), Broken> {
         if events.is_empty() {
             return Ok(());
@@ -455,7 +456,7 @@ impl Actor {
         before: u32,
         events: &[Event],
         moment: Moment,
-        receipt: Option<(GuestId, &str)>,
+        receipt: Option<(PersonId, &str)>,
     ) -> Result<Batch, crate::room::sitting::Spoiled> {
         let id = self.sitting.id();
         let mut batch = Batch::default();
@@ -501,7 +502,7 @@ impl Actor {
         Ok(())
     }
 
-    fn show(&self, who: Option<GuestId>) -> Option<Shown> {
+    fn show(&self, who: Option<PersonId>) -> Option<Shown> {
         let is_over = self.sitting.phase() == Phase::Over;
         Some(Shown {
             record: self.sitting.record()?,
@@ -545,7 +546,7 @@ fn rows(
     before: u32,
     events: &[Event],
     moment: Moment,
-    receipt: Option<(GuestId, &str)>,
+    receipt: Option<(PersonId, &str)>,
 ) -> Result<Vec<(GameId, i64, StoredEvent)>, serde_json::Error> {
     let last = before + events.len() as u32;
     let row = |(version, event): (u32, &Event)| {

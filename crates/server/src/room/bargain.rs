@@ -3,7 +3,7 @@
 use game::Seat;
 
 use crate::error::Refused;
-use crate::ids::{GameId, GuestId};
+use crate::ids::{GameId, PersonId};
 use crate::room::event::{Event, Why};
 use crate::room::offers::Offer;
 use crate::room::plan::Chair;
@@ -11,7 +11,7 @@ use crate::room::sitting::{How, Moment, Phase, Sitting};
 use crate::wire::Topic;
 
 impl Sitting {
-    pub(super) fn offer(&mut self, who: GuestId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
+    pub(super) fn offer(&mut self, who: PersonId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
         let own = self.seats_of(who);
         if own.is_empty() {
             return Err(Refused::not_your_seat());
@@ -27,12 +27,12 @@ impl Sitting {
         self.just(Event::Offer { seat: seat.index() as u8, what }, moment)
     }
 
-    pub(super) fn accept(&mut self, who: GuestId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
+    pub(super) fn accept(&mut self, who: PersonId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
         let seat = self.accepter(&self.seats_of(who), what).ok_or_else(Refused::no_offer)?;
         self.just(Event::Accept { seat: seat.index() as u8, what }, moment)
     }
 
-    pub(super) fn decline(&mut self, who: GuestId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
+    pub(super) fn decline(&mut self, who: PersonId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
         self.offers.of(what).ok_or_else(Refused::no_offer)?;
         let seat = self.asked(what).find(|seat| self.chairs[seat.index()].is_held_by(who));
         let seat = seat.ok_or_else(Refused::no_offer)?;

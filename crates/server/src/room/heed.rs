@@ -3,7 +3,7 @@
 use game::Seat;
 
 use crate::error::Refused;
-use crate::ids::{GameId, GuestId};
+use crate::ids::{GameId, PersonId};
 use crate::room::event::{Event, Why};
 use crate::room::plan::Chair;
 use crate::room::sitting::{Moment, Phase, Sitting, Spoiled};
@@ -84,7 +84,7 @@ impl Sitting {
         Ok(events)
     }
 
-    fn act(&mut self, who: GuestId, n: usize, text: &str, moment: Moment) -> Result<Heeded, Refused> {
+    fn act(&mut self, who: PersonId, n: usize, text: &str, moment: Moment) -> Result<Heeded, Refused> {
         let own = self.seats_of(who);
         if own.is_empty() {
             return Err(Refused::not_your_seat());
@@ -145,7 +145,7 @@ impl Sitting {
     }
 
     /// The seat that a guest means: the named one, or the only one, or the one whose turn it is.
-    fn own_seat(&self, who: GuestId, named: Option<u8>) -> Result<Seat, Refused> {
+    fn own_seat(&self, who: PersonId, named: Option<u8>) -> Result<Seat, Refused> {
         let own = self.seats_of(who);
         let meant = match named {
             Some(number) => own.iter().copied().find(|seat| seat.index() == usize::from(number)),
@@ -155,7 +155,7 @@ impl Sitting {
         meant.ok_or_else(Refused::not_your_seat)
     }
 
-    fn choose(&mut self, who: GuestId, seat: Option<u8>, value: &str, moment: Moment) -> Result<Vec<Event>, Refused> {
+    fn choose(&mut self, who: PersonId, seat: Option<u8>, value: &str, moment: Moment) -> Result<Vec<Event>, Refused> {
         let choosers = self.choosers();
         let own = choosers.iter().find(|chooser| self.chairs[chooser.index()].is_held_by(who)).copied();
         let seat = match seat {
@@ -191,7 +191,7 @@ impl Sitting {
         self.just(Event::Sit { seat, chair }, moment)
     }
 
-    fn stand(&mut self, who: GuestId, seat: Option<u8>, moment: Moment) -> Result<Vec<Event>, Refused> {
+    fn stand(&mut self, who: PersonId, seat: Option<u8>, moment: Moment) -> Result<Vec<Event>, Refused> {
         let seat = self.own_seat(who, seat)?;
         match self.phase() {
             Phase::Waiting | Phase::Opening => self.stands_up(seat, moment),
@@ -200,7 +200,7 @@ impl Sitting {
         }
     }
 
-    fn leave(&mut self, who: GuestId, seat: Option<u8>, why: Why, moment: Moment) -> Result<Vec<Event>, Refused> {
+    fn leave(&mut self, who: PersonId, seat: Option<u8>, why: Why, moment: Moment) -> Result<Vec<Event>, Refused> {
         let seat = self.own_seat(who, seat)?;
         if why == Why::Forfeited && matches!(self.phase(), Phase::Waiting | Phase::Opening) {
             return self.stands_up(seat, moment);

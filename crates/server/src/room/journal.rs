@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::ids::GuestId;
+use crate::ids::PersonId;
 use crate::room::event::{Happening, Scope};
 
 /// How many events are remembered.
@@ -25,7 +25,7 @@ struct Noted {
 
 #[derive(Debug)]
 struct Receipt {
-    guest: GuestId,
+    guest: PersonId,
     ack: Box<str>,
     version: u32,
 }
@@ -65,7 +65,7 @@ impl Journal {
     }
 
     /// Notes that a message has led to the current version.
-    pub(super) fn acknowledge(&mut self, guest: GuestId, ack: &str) {
+    pub(super) fn acknowledge(&mut self, guest: PersonId, ack: &str) {
         if ack.is_empty() {
             return;
         }
@@ -77,7 +77,7 @@ impl Journal {
 
     /// The version to which a message led, if it was heeded already.
     #[must_use]
-    pub(super) fn acknowledged(&self, guest: GuestId, ack: &str) -> Option<u32> {
+    pub(super) fn acknowledged(&self, guest: PersonId, ack: &str) -> Option<u32> {
         let is_same = |receipt: &&Receipt| receipt.guest == guest && *receipt.ack == *ack;
         self.receipts.iter().rev().find(is_same).map(|receipt| receipt.version)
     }
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn a_message_is_acknowledged_with_its_old_version() {
         let mut journal = Journal::default();
-        let (guest, other) = (GuestId::random(), GuestId::random());
+        let (guest, other) = (crate::ids::new_person(), crate::ids::new_person());
         journal.note(Happening::Start, 0);
         journal.acknowledge(guest, "a1");
         journal.acknowledge(guest, "");

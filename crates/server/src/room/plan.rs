@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::brains::Minds;
 use crate::error::Refused;
-use crate::ids::GuestId;
+use crate::ids::PersonId;
 use crate::names;
 use crate::store::Guest;
 use crate::wire::{GameWish, SeatWish};
@@ -41,7 +41,7 @@ pub(crate) enum Chair {
     /// A person.
     Person {
         /// Who.
-        guest: GuestId,
+        guest: PersonId,
         /// Under which name; may be empty.
         name: String,
     },
@@ -164,7 +164,7 @@ impl Chair {
 
     /// Whether a guest holds it.
     #[must_use]
-    pub(crate) fn is_held_by(&self, who: GuestId) -> bool {
+    pub(crate) fn is_held_by(&self, who: PersonId) -> bool {
         matches!(self, Self::Person { guest, .. } if *guest == who)
     }
 }

@@ -6,7 +6,7 @@
 use game::clock::{Clock, Fall};
 use game::{DEEDS_MAX, Game, OpeningOrder, Refusal, Seat, Table};
 
-use crate::ids::{GameId, GuestId};
+use crate::ids::{GameId, PersonId};
 use crate::room::event::{Event, Why};
 use crate::room::journal::Journal;
 use crate::room::offers::Offers;
@@ -193,7 +193,7 @@ impl Sitting {
 
     /// The seats that a guest holds.
     #[must_use]
-    pub(crate) fn seats_of(&self, who: GuestId) -> Vec<Seat> {
+    pub(crate) fn seats_of(&self, who: PersonId) -> Vec<Seat> {
         self.seats().filter(|seat| self.chairs[seat.index()].is_held_by(who)).collect()
     }
 

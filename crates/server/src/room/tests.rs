@@ -10,7 +10,7 @@ use super::plan::Plan;
 use super::sight::{Looker, Presence};
 use super::sitting::{Moment, Phase, Sitting};
 use crate::brains::Minds;
-use crate::ids::{GameId, GuestId};
+use crate::ids;
 use crate::room::event::Event;
 use crate::store::{Guest, StoredEvent, StoredGame};
 use crate::time::{Outages, Time};
@@ -29,7 +29,7 @@ impl Minds for NoMinds {
 }
 
 fn guest() -> Guest {
-    Guest { id: GuestId::random(), name: "민수".to_owned() }
+    Guest { id: ids::new_person(), name: "민수".to_owned() }
 }
 
 fn me() -> SeatWish {
@@ -60,9 +60,9 @@ struct Hall {
 impl Hall {
     fn new(wish: GameWish, by: &Guest) -> Self {
         let plan = Plan::new(wish, by, &NoMinds).expect("a plan");
-        let sitting = Sitting::new(GameId::random(), plan.clone(), 0).expect("a table");
+        let sitting = Sitting::new(ids::new_game(), plan.clone(), 0).expect("a table");
         let mut hall = Self { sitting, plan, rows: Vec::new(), now_ms: 0 };
-        let events = hall.sitting.follow(hall.moment(), GameId::random()).expect("a start");
+        let events = hall.sitting.follow(hall.moment(), ids::new_game()).expect("a start");
         hall.keep(&events, None);
         hall
     }
@@ -85,7 +85,7 @@ impl Hall {
 
     fn say(&mut self, who: &Guest, text: &str) -> Result<u32, &'static str> {
         let message = Message::read(text).expect("a message");
-        let heeded = self.sitting.heed(who, &message, self.moment(), GameId::random());
+        let heeded = self.sitting.heed(who, &message, self.moment(), ids::new_game());
         match heeded.map_err(|refused| refused.code)? {
             Heeded::Already { version } => Ok(version),
             Heeded::Now(events) => {

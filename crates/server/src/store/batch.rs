@@ -4,7 +4,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 
 use super::StoredEvent;
 use super::progress::Earned;
-use crate::ids::{GameId, GuestId};
+use crate::ids::{GameId, PersonId};
 use crate::time::Span;
 
 /// How many rows one statement inserts at most; there is a prepared statement for every number up to it.
@@ -37,11 +37,11 @@ pub(crate) struct Batch {
     /// A guest who comes for the first time.
     pub guest: Option<NewGuest>,
     /// A new name for a guest.
-    pub rename: Option<(GuestId, String)>,
+    pub rename: Option<(PersonId, String)>,
     /// A new table.
     pub game: Option<NewGame>,
     /// Who holds a seat in which game from now on.
-    pub holders: Vec<(GuestId, GameId, i64)>,
+    pub holders: Vec<(PersonId, GameId, i64)>,
     /// Events, each with its game and version.
     pub events: Vec<(GameId, i64, StoredEvent)>,
     /// What someone has learned, and when.
@@ -56,7 +56,7 @@ pub(crate) struct NewGuest {
     /// Of the token.
     pub token_hash: String,
     /// The public name.
-    pub id: GuestId,
+    pub id: PersonId,
     /// The chosen name.
     pub name: String,
     /// When.

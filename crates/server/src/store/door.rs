@@ -8,7 +8,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, ConnectOptions as _, Row as _};
 
 use super::OpenError;
-use crate::ids::GameId;
+use crate::ids;
 
 /// Readers beside the one writer.
 const READERS: u32 = 4;
@@ -63,7 +63,7 @@ impl Door {
         let kind = if url.starts_with("sqlite:") {
             Kind::Sqlite
         } else {
-            Kind::Postgres(format!("daeguk writer {}", GameId::random()))
+            Kind::Postgres(format!("daeguk writer {}", ids::new_game()))
         };
         Ok(Self { options: options.disable_statement_logging(), kind, makes_file })
     }

@@ -14,7 +14,7 @@ use sqlx::any::AnyRow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool, Row as _, SqlSafeStr as _};
 
-use crate::ids::{GameId, GuestId};
+use crate::ids::{GameId, PersonId};
 use crate::time::{Outages, Time};
 
 pub(crate) use batch::{Batch, NewGame, NewGuest};
@@ -87,7 +87,7 @@ pub(crate) struct Store {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Guest {
     /// The public name.
-    pub id: GuestId,
+    pub id: PersonId,
     /// The chosen name; empty until chosen.
     pub name: String,
 }
@@ -185,7 +185,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<GameId>, sqlx::Error> {
+    pub(crate) async fn games_of(&self, guest: PersonId, limit: u32) -> Result<Vec<GameId>, sqlx::Error> {
         let query = sqlx::query(sql::GAMES_OF).bind(guest.as_str()).bind(i64::from(limit));
         query.fetch_all(&self.pool).await?.iter().map(|row| id(row, 0)).collect()
     }
@@ -240,7 +240,7 @@ async fn read_time(connection: &mut AnyConnection) -> Result<Time, sqlx::Error> 
     })
 }
 
-fn id(row: &AnyRow, column: usize) -> Result<GameId, sqlx::Error> {
+fn id<T: std::str::FromStr>(row: &AnyRow, column: usize) -> Result<T, sqlx::Error> {
     let text: String = row.try_get(column)?;
     text.parse().map_err(|_| sqlx::Error::Decode("not an id".into()))
 }

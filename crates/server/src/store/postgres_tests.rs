@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::scratch::Scratch;
 use super::*;
+use crate::ids;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -60,7 +61,7 @@ async fn nothing_acknowledged_is_lost_when_the_database_crashes_and_comes_back()
     let players: Vec<_> = (0..4)
         .map(|_| {
             let (store, stop) = (Arc::clone(&store), Arc::clone(&stop));
-            tokio::spawn(async move { play(&store, GameId::random(), &stop).await })
+            tokio::spawn(async move { play(&store, ids::new_game(), &stop).await })
         })
         .collect();
     for _ in 0..3 {
@@ -84,7 +85,7 @@ async fn a_session_that_is_ended_midway_costs_nobody_a_move() {
     let (store, _) = Store::open(&server.url()).await.expect("PostgreSQL");
     let ended = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
                  WHERE application_name LIKE 'daeguk writer%'";
-    let game = GameId::random();
+    let game = ids::new_game();
     for version in 1..=200 {
         let events = vec![(game, version, event(version))];
         let write = store.writer().write(Batch { events, ..Batch::default() });

@@ -3,7 +3,7 @@
 use sqlx::{AnyConnection, Row as _};
 
 use super::{Batch, NotWritten, Store};
-use crate::ids::GuestId;
+use crate::ids::PersonId;
 
 /// The greater number of stars stays, so that merging in any order gives the same.
 pub(super) const KEEP: &str = "INSERT INTO progress (person, kind, lesson, stage, stars, at_ms) VALUES ($1, $2, $3, $4, $5, $6) \
@@ -27,7 +27,7 @@ pub(crate) struct Learned {
 /// Stars that somebody has earned.
 #[derive(Debug)]
 pub(crate) struct Earned {
-    person: GuestId,
+    person: PersonId,
     stars: Vec<Learned>,
     at_ms: i64,
 }
@@ -48,7 +48,7 @@ impl Store {
     ///
     /// # Errors
     /// If they could not be written.
-    pub(crate) async fn keep_stars(&self, person: GuestId, stars: Vec<Learned>, at_ms: i64) -> Result<(), NotWritten> {
+    pub(crate) async fn keep_stars(&self, person: PersonId, stars: Vec<Learned>, at_ms: i64) -> Result<(), NotWritten> {
         let earned = Earned { person, stars, at_ms };
         self.writer.write(Batch { earned: Some(earned), ..Batch::default() }).await
     }
@@ -57,7 +57,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn stars(&self, person: GuestId) -> Result<Vec<Learned>, sqlx::Error> {
+    pub(crate) async fn stars(&self, person: PersonId) -> Result<Vec<Learned>, sqlx::Error> {
         let rows = sqlx::query(OF_PERSON).bind(person.as_str()).fetch_all(&self.pool).await?;
         let read = |row: &sqlx::any::AnyRow| {
             let stars: i64 = row.try_get(3)?;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use sqlx::{AnyConnection, Connection as _, SqlSafeStr as _};
 
-use crate::ids::GameId;
+use crate::ids;
 
 /// Where Debian keeps the programs, a folder for each version.
 const PROGRAMS: &str = "/usr/lib/postgresql";
@@ -74,7 +74,7 @@ impl Drop for Scratch {
 /// A database in a server that someone else has started, in a corner of its own.
 pub(super) async fn corner_of(url: &str) -> String {
     let mut connection = AnyConnection::connect(url).await.expect("PostgreSQL");
-    let corner = format!("test_{}", GameId::random()).to_lowercase();
+    let corner = format!("test_{}", ids::new_game()).to_lowercase();
     let text = sqlx::AssertSqlSafe(format!("CREATE SCHEMA {corner}")).into_sql_str();
     sqlx::query(text).execute(&mut connection).await.expect("a schema");
     let joint = if url.contains('?') { '&' } else { '?' };

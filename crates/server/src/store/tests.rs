@@ -1,4 +1,5 @@
 use super::*;
+use crate::ids;
 use sqlx::Executor as _;
 
 /// A store, and whatever must last as long as it.
@@ -63,7 +64,7 @@ async fn every_statement_can_be_prepared() {
 #[tokio::test]
 async fn what_was_written_is_read() {
     for store in stores().await {
-        let (game, guest) = (GameId::random(), GuestId::random());
+        let (game, guest) = (ids::new_game(), ids::new_person());
         let hash = format!("hash {guest}");
         assert_eq!(store.guest(&hash).await.expect("well"), None);
         let newcomer = NewGuest { token_hash: hash.clone(), id: guest, name: String::new(), created_ms: 1 };
@@ -87,7 +88,7 @@ async fn what_was_written_is_read() {
 #[tokio::test]
 async fn a_version_is_written_once_and_a_bad_batch_spoils_no_other() {
     for store in stores().await {
-        let games: Vec<_> = (0..20).map(|_| GameId::random()).collect();
+        let games: Vec<_> = (0..20).map(|_| ids::new_game()).collect();
         store.writer().write(batch(games[0], 1..=3)).await.expect("written");
         // All at once, so that they share a transaction; the first collides at version 3.
         let jobs = games.iter().map(|game| store.writer().write(batch(*game, 3..=5)));
@@ -106,7 +107,7 @@ async fn whoever_ends_writes_what_was_handed_in_and_lets_go() {
     let folder = tempfile::tempdir().expect("a folder");
     let url = sqlite_url(&folder.path().join("a.db"));
     let (store, _) = Store::open(&url).await.expect("SQLite");
-    let game = GameId::random();
+    let game = ids::new_game();
     store.writer().write(new_game(game)).await.expect("written");
     let writes = (1..=50).map(|version| store.writer().write(batch(game, version..=version)));
     let (written, ()) = futures_util::future::join(futures_util::future::join_all(writes), store.close()).await;
@@ -120,7 +121,7 @@ async fn whoever_ends_writes_what_was_handed_in_and_lets_go() {
 #[tokio::test]
 async fn a_batch_is_found_whole_or_not_at_all() {
     for store in stores().await {
-        let (game, guest) = (GameId::random(), GuestId::random());
+        let (game, guest) = (ids::new_game(), ids::new_person());
         let newcomer = NewGuest { token_hash: format!("hash {guest}"), id: guest, name: String::new(), created_ms: 1 };
         let batches = [
             Batch { guest: Some(newcomer), ..Batch::default() },
@@ -166,7 +167,7 @@ async fn an_outage_is_stored_once_and_with_the_first_that_comes_after_it() {
     let (store, time) = Store::open(&url).await.expect("SQLite");
     assert_eq!(time.unstored().len(), 1);
     for version in 1..=2 {
-        store.writer().write(batch(GameId::random(), version..=version)).await.expect("written");
+        store.writer().write(batch(ids::new_game(), version..=version)).await.expect("written");
         assert_eq!(time.unstored(), []);
         let count = sqlx::query("SELECT count(*) FROM outage").fetch_one(&store.pool).await.expect("well");
         assert_eq!(count.get::<i64, _>(0), 1);

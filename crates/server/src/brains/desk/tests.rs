@@ -5,7 +5,7 @@ use game::Seat;
 
 use super::super::errand::{Place, Question};
 use super::*;
-use crate::ids::GuestId;
+use crate::ids;
 use crate::network::Network;
 
 /// What players note, and the door behind which the patient ones wait.
@@ -82,15 +82,15 @@ fn thinkers(count: usize) -> (Thinkers, Arc<Notes>) {
     (Thinkers::new(minds, count, Caps::default()).expect("threads"), notes)
 }
 
-fn client(number: u8) -> Client {
-    Client { network: Network::from(std::net::IpAddr::from([192, 0, 2, number])), person: Some(GuestId::random()) }
+fn caller(number: u8) -> Caller {
+    Caller { network: Network::from(std::net::IpAddr::from([192, 0, 2, number])), person: Some(ids::new_person()) }
 }
 
-fn errand(client: Client, level: &str, seed: u64) -> Errand {
+fn errand(caller: Caller, level: &str, seed: u64) -> Errand {
     let table = engine::catalog::find("janggi").expect("janggi").start("").expect("a start");
-    let place = Place { game: GameId::random(), seat: Seat::FIRST };
+    let place = Place { game: ids::new_game(), seat: Seat::FIRST };
     let question = Question::Act(table, None);
-    Errand { client, place, kind: "janggi", level: level.to_owned(), seed, question }
+    Errand { caller, place, kind: "janggi", level: level.to_owned(), seed, question }
 }
 
 async fn decided(thinking: &mut Thinking) -> Option<Decision> {
@@ -108,7 +108,7 @@ fn nth(number: u64) -> Decision {
 #[tokio::test]
 async fn only_so_many_think_at_once() {
     let (thinkers, notes) = thinkers(2);
-    let who = client(1);
+    let who = caller(1);
     let mut thoughts: Vec<_> = (0..12).map(|seed| thinkers.think(errand(who, "busy", seed)).expect("room")).collect();
     for thought in &mut thoughts {
         assert_eq!(decided(thought).await, Some(nth(1)));
@@ -120,14 +120,14 @@ async fn only_so_many_think_at_once() {
 #[tokio::test]
 async fn a_thought_gives_way_to_someone_who_has_had_nothing_and_goes_on_where_it_was() {
     let (thinkers, notes) = thinkers(1);
-    let mut long = thinkers.think(errand(client(1), "patient", 1)).expect("room");
+    let mut long = thinkers.think(errand(caller(1), "patient", 1)).expect("room");
     while notes.order().is_empty() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     // More than the margin must have been used.
     tokio::time::sleep(Duration::from_millis(50)).await;
     for seed in 2..5 {
-        let mut short = thinkers.think(errand(client(2), "quick", seed)).expect("room");
+        let mut short = thinkers.think(errand(caller(2), "quick", seed)).expect("room");
         assert_eq!(decided(&mut short).await, Some(nth(1)));
     }
     notes.is_open.store(true, Ordering::SeqCst);
@@ -138,7 +138,7 @@ async fn a_thought_gives_way_to_someone_who_has_had_nothing_and_goes_on_where_it
 #[tokio::test]
 async fn time_spent_waiting_is_not_time_thought() {
     let (thinkers, notes) = thinkers(1);
-    let mut long = thinkers.think(errand(client(1), "patient", 1)).expect("room");
+    let mut long = thinkers.think(errand(caller(1), "patient", 1)).expect("room");
     while notes.order().is_empty() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
@@ -146,7 +146,7 @@ async fn time_spent_waiting_is_not_time_thought() {
     let began = Instant::now();
     // Each of these holds the only place for some milliseconds without looking at its clock.
     let mut others: Vec<_> =
-        (2..22).map(|seed| thinkers.think(errand(client(2), "busy", seed)).expect("room")).collect();
+        (2..22).map(|seed| thinkers.think(errand(caller(2), "busy", seed)).expect("room")).collect();
     for other in &mut others {
         decided(other).await;
     }
@@ -163,7 +163,7 @@ async fn time_spent_waiting_is_not_time_thought() {
 #[tokio::test]
 async fn a_thought_that_nobody_wants_any_more_is_not_begun() {
     let (thinkers, notes) = thinkers(1);
-    let who = client(1);
+    let who = caller(1);
     let mut thoughts: Vec<_> = [("patient", 0), ("quick", 1), ("quick", 2)]
         .map(|(level, seed)| thinkers.think(errand(who, level, seed)).expect("room"))
         .into_iter()
@@ -178,7 +178,7 @@ async fn a_thought_that_nobody_wants_any_more_is_not_begun() {
 #[tokio::test]
 async fn thoughts_are_told_as_they_come() {
     let (thinkers, _) = thinkers(1);
-    let mut thinking = thinkers.think(errand(client(1), "quick", 1)).expect("room");
+    let mut thinking = thinkers.think(errand(caller(1), "quick", 1)).expect("room");
     let mut latest = thinking.latest().clone();
     assert!(latest.wait_for(Option::is_some).await.is_ok());
     decided(&mut thinking).await;
@@ -190,8 +190,8 @@ async fn thoughts_are_told_as_they_come() {
 #[tokio::test]
 async fn a_player_stays_warm_until_its_table_is_gone_and_a_broken_one_is_replaced() {
     let (thinkers, _) = thinkers(1);
-    let place = errand(client(1), "quick", 1).place;
-    let again = |level: &str| Errand { place, ..errand(client(1), level, 1) };
+    let place = errand(caller(1), "quick", 1).place;
+    let again = |level: &str| Errand { place, ..errand(caller(1), level, 1) };
     for number in 1..=2 {
         let mut thinking = thinkers.think(again("quick")).expect("room");
         assert_eq!(decided(&mut thinking).await, Some(nth(number)));
@@ -207,13 +207,13 @@ async fn a_player_stays_warm_until_its_table_is_gone_and_a_broken_one_is_replace
 #[tokio::test]
 async fn when_the_house_ends_nothing_half_thought_is_told() {
     let (thinkers, notes) = thinkers(1);
-    let mut thinking = thinkers.think(errand(client(1), "patient", 1)).expect("room");
+    let mut thinking = thinkers.think(errand(caller(1), "patient", 1)).expect("room");
     while notes.order().is_empty() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
-    let mut waiting = thinkers.think(errand(client(1), "quick", 2)).expect("room");
+    let mut waiting = thinkers.think(errand(caller(1), "quick", 2)).expect("room");
     thinkers.stop();
     assert_eq!(decided(&mut thinking).await, None);
     assert_eq!(decided(&mut waiting).await, None);
-    assert!(thinkers.think(errand(client(1), "quick", 3)).is_err());
+    assert!(thinkers.think(errand(caller(1), "quick", 3)).is_err());
 }

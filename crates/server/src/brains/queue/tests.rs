@@ -1,6 +1,7 @@
 //! Stories of crowds, with thoughts that take as long as they are said to.
 
 use super::*;
+use crate::ids;
 
 const MS: u64 = 1000;
 /// Longer than any story takes.
@@ -13,7 +14,7 @@ struct Story {
     left_us: HashMap<Number, u64>,
     running: Vec<Number>,
     /// Who has had how much.
-    served_us: HashMap<Client, u64>,
+    served_us: HashMap<Caller, u64>,
     ended: Vec<Number>,
     begun_at_most: usize,
 }
@@ -35,8 +36,8 @@ impl Story {
         }
     }
 
-    fn enter(&mut self, client: Client, cost_ms: u64) -> Number {
-        let number = self.queue.enter(client).expect("room for it");
+    fn enter(&mut self, caller: Caller, cost_ms: u64) -> Number {
+        let number = self.queue.enter(caller).expect("room for it");
         self.left_us.insert(number, cost_ms * MS);
         number
     }
@@ -56,8 +57,8 @@ impl Story {
         for number in self.running.clone() {
             let left = self.left_us.get_mut(&number).expect("it has not ended");
             *left -= MS;
-            let client = self.queue.thoughts[&number].client;
-            *self.served_us.entry(client).or_default() += MS;
+            let caller = self.queue.thoughts[&number].caller;
+            *self.served_us.entry(caller).or_default() += MS;
             if *left == 0 {
                 self.end(number);
             }
@@ -84,8 +85,8 @@ impl Story {
         panic!("it never ends");
     }
 
-    fn served_ms(&self, client: Client) -> u64 {
-        self.served_us.get(&client).copied().unwrap_or(0) / MS
+    fn served_ms(&self, caller: Caller) -> u64 {
+        self.served_us.get(&caller).copied().unwrap_or(0) / MS
     }
 }
 
@@ -93,8 +94,8 @@ fn network(number: u8) -> Network {
     Network::from(std::net::IpAddr::from([192, 0, 2, number]))
 }
 
-fn person(network_number: u8) -> Client {
-    Client { network: network(network_number), person: Some(GuestId::random()) }
+fn person(network_number: u8) -> Caller {
+    Caller { network: network(network_number), person: Some(ids::new_person()) }
 }
 
 #[test]
@@ -125,14 +126,14 @@ fn networks_have_equal_shares_however_many_people_are_in_them() {
         let mut story = Story::new(places);
         let crowd: Vec<_> = (0..6).map(|_| person(1)).collect();
         let (one, other) = (person(2), person(3));
-        for client in crowd.iter().chain([&one, &other]) {
+        for caller in crowd.iter().chain([&one, &other]) {
             (0..8).for_each(|_| {
-                story.enter(*client, 2000);
+                story.enter(*caller, 2000);
             });
         }
         let total = 3000;
         (0..total).for_each(|_| story.pass());
-        let crowd: u64 = crowd.iter().map(|client| story.served_ms(*client)).sum();
+        let crowd: u64 = crowd.iter().map(|caller| story.served_ms(*caller)).sum();
         for served in [crowd, story.served_ms(one), story.served_ms(other)] {
             let share = total * places as u64 / 3;
             assert!(served.abs_diff(share) < share / 10, "{served} of {share} with {places}");
@@ -158,8 +159,8 @@ fn people_of_one_network_have_equal_shares_of_it() {
 #[test]
 fn the_thoughts_of_one_person_are_done_in_the_order_of_their_coming() {
     let mut story = Story::new(1);
-    let client = person(1);
-    let numbers: Vec<_> = (0..10).map(|_| story.enter(client, 30)).collect();
+    let caller = person(1);
+    let numbers: Vec<_> = (0..10).map(|_| story.enter(caller, 30)).collect();
     let other = person(2);
     (0..10).for_each(|_| {
         story.enter(other, 30);
@@ -220,8 +221,8 @@ fn a_crowd_of_networks_has_no_more_threads_than_there_are_and_newcomers_still_ge
 #[test]
 fn what_nobody_wants_any_more_is_not_begun() {
     let mut story = Story::new(1);
-    let client = person(1);
-    let (first, second, third) = (story.enter(client, 10), story.enter(client, 10), story.enter(client, 10));
+    let caller = person(1);
+    let (first, second, third) = (story.enter(caller, 10), story.enter(caller, 10), story.enter(caller, 10));
     story.pass();
     story.queue.leave(second, story.now_us);
     story.until(third);

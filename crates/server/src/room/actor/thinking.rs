@@ -7,9 +7,10 @@ use game::Seat;
 use tokio::time::Instant;
 
 use super::{Actor, Broken};
-use crate::brains::{self, Client, Errand, Outcome, Place, Question, Thinking};
+use crate::brains::{self, Errand, Outcome, Place, Question, Thinking};
+use crate::caller::Caller;
 use crate::error::Refused;
-use crate::ids::GameId;
+use crate::ids;
 use crate::room::event::{Event, Why};
 use crate::room::sitting::Moment;
 use crate::wire::{Message, Wish};
@@ -25,7 +26,7 @@ pub(super) struct Study {
     current: Option<(About, Thinking)>,
     again_at: Option<Instant>,
     /// Who has asked last without a socket, and until when that counts.
-    asking: Option<(Client, Instant)>,
+    asking: Option<(Caller, Instant)>,
 }
 
 /// What a thought is about. As long as it is the same, the thought is worth having.
@@ -58,8 +59,8 @@ impl Study {
     }
 
     /// Whoever had a socket and closed it is gone.
-    pub(super) fn forget_asking(&mut self, client: Client) {
-        self.asking = self.asking.filter(|(asking, _)| asking.person != client.person);
+    pub(super) fn forget_asking(&mut self, caller: Caller) {
+        self.asking = self.asking.filter(|(asking, _)| asking.person != caller.person);
     }
 
     fn rest(&mut self) {
@@ -69,31 +70,31 @@ impl Study {
 
 impl Actor {
     /// Someone has asked without a socket; if it is someone who plays, computers think for them.
-    pub(super) fn asked_by(&mut self, client: Client) {
-        if !self.own(client.person).is_empty() {
-            self.study.asking = Some((client, Instant::now() + PRESENT_FOR));
+    pub(super) fn asked_by(&mut self, caller: Caller) {
+        if !self.own(caller.person).is_empty() {
+            self.study.asking = Some((caller, Instant::now() + PRESENT_FOR));
         }
     }
 
     /// Who waits for the computers: someone who plays, or else someone who looks on.
-    fn client(&self) -> Option<Client> {
+    fn caller(&self) -> Option<Caller> {
         let players = self.sockets.iter().rev().find(|socket| !socket.own.is_empty());
-        let present = || self.study.asking.map(|(client, _)| client);
-        let watcher = || self.sockets.last().map(|socket| socket.client);
-        players.map(|socket| socket.client).or_else(present).or_else(watcher)
+        let present = || self.study.asking.map(|(caller, _)| caller);
+        let watcher = || self.sockets.last().map(|socket| socket.caller);
+        players.map(|socket| socket.caller).or_else(present).or_else(watcher)
     }
 
     /// Whoever has more thoughts waiting than may wait cannot join a table that needs more of them.
-    pub(super) fn refuses(&self, message: &Message, client: Client) -> Option<Refused> {
+    pub(super) fn refuses(&self, message: &Message, caller: Caller) -> Option<Refused> {
         let sits = matches!(message.wish, Wish::Sit { .. }) && self.sitting.plan.has_computers();
-        (sits && !self.house.thinkers.has_room(client)).then(Refused::full)
+        (sits && !self.house.thinkers.has_room(caller)).then(Refused::full)
     }
 
     /// Sets a computer player to think, if it is one's turn and someone is there to wait for it. A thought goes on
     /// as long as it is about what is to be decided, whatever else happens.
     pub(super) fn consider(&mut self) {
         self.study.asking = self.study.asking.filter(|(_, until)| Instant::now() < *until);
-        let (Some(client), Some(about)) = (self.client(), self.about()) else { return self.study.rest() };
+        let (Some(caller), Some(about)) = (self.caller(), self.about()) else { return self.study.rest() };
         if self.study.current.as_ref().is_some_and(|(current, _)| *current == about) {
             return;
         }
@@ -102,7 +103,7 @@ impl Actor {
             return;
         }
         self.study.rest();
-        let Some(errand) = self.errand(client, &about) else { return };
+        let Some(errand) = self.errand(caller, &about) else { return };
         match self.house.thinkers.think(errand) {
             Ok(thinking) => self.study.current = Some((about, thinking)),
             // It waits outside: nothing is lost but time, and that is not charged.
@@ -121,14 +122,14 @@ impl Actor {
         Some(About { seat, deeds, opening: None })
     }
 
-    fn errand(&self, client: Client, about: &About) -> Option<Errand> {
+    fn errand(&self, caller: Caller, about: &About) -> Option<Errand> {
         let seat = about.seat;
         let question = match &about.opening {
             Some(choices) => Question::Open(choices.clone()),
             None => Question::Act(self.sitting.table()?.fork(), self.time_to_think(seat)),
         };
         Some(Errand {
-            client,
+            caller,
             place: Place { game: self.sitting.id(), seat },
             kind: self.sitting.kind().about().kind,
             level: self.sitting.computer(seat)?.to_owned(),
@@ -218,7 +219,7 @@ impl Actor {
         let first = self.sitting.offered(seat).into_iter().next().unwrap_or_default();
         let value = value.filter(|value| self.sitting.would_start(seat, value).is_ok()).unwrap_or(first);
         let mut events = self.sitting.choose_for(seat, &value, moment)?;
-        events.extend(self.sitting.follow(moment, GameId::random())?);
+        events.extend(self.sitting.follow(moment, ids::new_game())?);
         Ok(events)
     }
 }

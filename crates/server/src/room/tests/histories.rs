@@ -88,7 +88,7 @@ impl Evening {
         if let Some(seat) = self.hall.sitting.choosers().into_iter().find(computer) {
             let value = self.hall.sitting.offered(seat).swap_remove(0);
             let mut events = self.hall.sitting.choose_for(seat, &value, moment).expect("offered");
-            events.extend(self.hall.sitting.follow(moment, GameId::random()).expect("a start"));
+            events.extend(self.hall.sitting.follow(moment, ids::new_game()).expect("a start"));
             return self.hall.keep(&events, None);
         }
         let Some(turn) = self.hall.sitting.turn().filter(computer) else { return };
