@@ -160,7 +160,8 @@ fn unknown_preset<R: Rules>(name: &str) -> Refusal {
     Refusal::option(format!("there is no preset `{name}`; the presets are {}", names.join(", ")))
 }
 
-/// Declares an enum whose values have texts, for use in a [`Choices`] struct.
+/// Declares a [`small_enum!`](crate::small_enum) whose values have texts, for use in a [`Choices`]
+/// struct.
 ///
 /// ```
 /// game::choice_enum! {
@@ -175,9 +176,10 @@ macro_rules! choice_enum {
     ($(#[$meta:meta])* $vis:vis enum $name:ident {
         $($(#[$variant_meta:meta])* $variant:ident = $text:literal),+ $(,)?
     }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        $vis enum $name { $($(#[$variant_meta])* #[doc = concat!("Written `", $text, "`.")] $variant),+ }
+        $crate::small_enum! {
+            $(#[$meta])*
+            $vis enum $name { $($(#[$variant_meta])* #[doc = concat!("Written `", $text, "`.")] $variant),+ }
+        }
 
         impl $name {
             /// The texts of all values, in order.
@@ -202,8 +204,9 @@ macro_rules! choice_enum {
 /// it is, and what it decides.
 ///
 /// A kind is an enum of [`choice_enum!`](crate::choice_enum); a number, with the values that forms
-/// offer and its range; or an enum in an `Option`, with the method that gives its value while
-/// nobody has chosen.
+/// offer and its range; an enum in an `Option`, with the method that gives its value while nobody
+/// has chosen; a side of [`sides!`](crate::sides); or anything else with a text, with the values
+/// that forms offer and the function that reads it.
 ///
 /// ```
 /// game::choice_enum! {
@@ -248,6 +251,7 @@ macro_rules! options {
             }
 
             fn set(&mut self, key: &str, value: &str) -> Result<(), $crate::Refusal> {
+                #[allow(unused, reason = "kinds that say themselves what is wrong do not need it")]
                 let bad = || $crate::choices::bad_value::<Self>(key, value);
                 match key {
                     $($key => self.$field = $crate::options!(@set $kind, key, value, bad)?,)+
@@ -258,14 +262,20 @@ macro_rules! options {
         }
     };
     (@values { number $values:expr, $range:expr }) => { $values };
+    (@values { side $kind:ident }) => { $kind::NAMES };
+    (@values { text $values:expr, $read:expr }) => { $values };
     (@values { option $kind:ident, $given:ident }) => { $kind::TEXTS };
     (@values $kind:ident) => { $kind::TEXTS };
     (@get { number $values:expr, $range:expr }, $options:ident, $field:ident) => { $options.$field.to_string() };
+    (@get { side $kind:ident }, $options:ident, $field:ident) => { $options.$field.name().to_owned() };
+    (@get { text $values:expr, $read:expr }, $options:ident, $field:ident) => { $options.$field.to_string() };
     (@get { option $kind:ident, $given:ident }, $options:ident, $field:ident) => { $options.$given().text().to_owned() };
     (@get $kind:ident, $options:ident, $field:ident) => { $options.$field.text().to_owned() };
     (@set { number $values:expr, $range:expr }, $key:ident, $text:ident, $bad:ident) => {
         $crate::choices::number_within($key, $text, $range)
     };
+    (@set { side $kind:ident }, $key:ident, $text:ident, $bad:ident) => { $kind::from_name($text).ok_or_else($bad) };
+    (@set { text $values:expr, $read:expr }, $key:ident, $text:ident, $bad:ident) => { $read($text) };
     (@set { option $kind:ident, $given:ident }, $key:ident, $text:ident, $bad:ident) => {
         $kind::from_text($text).map(Some).ok_or_else($bad)
     };

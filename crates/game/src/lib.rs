@@ -27,6 +27,7 @@ mod scroll;
 mod seat;
 mod sense;
 mod set;
+mod small;
 mod table;
 pub mod text;
 

@@ -19,6 +19,13 @@ pub fn digits<T: FromStr>(text: &str) -> Option<T> {
     if plain { text.parse().ok() } else { None }
 }
 
+/// The one letter of a text that has no other.
+#[must_use]
+pub fn letter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
 /// The time on a clock as records have it: `0:09:41`, or `0:09:41.250` if there is a part of a
 /// second.
 #[must_use]
@@ -57,6 +64,12 @@ mod tests {
             assert_eq!(number::<u8>(text), None, "{text}");
         }
         assert_eq!((digits("0040"), digits("")), (Some(40_u8), None::<u8>));
+    }
+
+    #[test]
+    fn a_letter_stands_alone() {
+        assert_eq!((letter("b"), letter("金"), letter("")), (Some('b'), Some('金'), None));
+        assert_eq!(letter("bb"), None);
     }
 
     #[test]

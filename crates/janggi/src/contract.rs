@@ -4,7 +4,7 @@ use game::{BenchPosition, Leaving, Moment, OpeningOrder, Outcome, Paint, Refusal
 
 use crate::ending::{EndReason, Ending, MARK_CHECK, MARK_HAN};
 use crate::rules::{Pass, SetupChoice, Stalemate};
-use crate::{Action, Position, Rules, Side, Start, key, record, show, view};
+use crate::{Action, Position, Rules, Side, Start, key, record, view};
 
 impl game::Position for Position {
     type Rules = Rules;
@@ -14,7 +14,7 @@ impl game::Position for Position {
 
     const KIND: &'static str = "janggi";
     const TITLE: Title = Title { ko: "장기", en: "Janggi", ja: "チャンギ" };
-    const SEATS: &'static [&'static str] = &["cho", "han"];
+    const SEATS: &'static [&'static str] = Side::NAMES;
     const BENCH: &'static [BenchPosition] = BENCH;
     const FORMATS: &'static [game::Format] = record::FORMATS;
 
@@ -71,8 +71,8 @@ impl game::Position for Position {
     }
 
     fn settle(&mut self, past: &[Moment]) {
-        if self.ended.is_none() {
-            self.ended = self.test_end(past);
+        if self.ending.is_none() {
+            self.ending = self.test_end(past);
         }
     }
 
@@ -92,7 +92,7 @@ impl game::Position for Position {
             Leaving::Flagged => EndReason::Time,
             Leaving::Forfeited => EndReason::Disconnect,
         };
-        self.end(Ending::won(Side::at(seat).other(), reason))
+        self.end(Ending::won(Side::of(seat).other(), reason))
     }
 
     fn agree(&mut self) -> Result<(), Refusal> {
@@ -101,15 +101,15 @@ impl game::Position for Position {
 
     /// As by the limit of plies (§18).
     fn exhaust(&mut self) {
-        self.ended = Some(self.adjudicated(EndReason::MoveLimit));
+        self.ending = Some(self.adjudicated(EndReason::MoveLimit));
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.ended.map(Ending::outcome)
+        self.ending.map(Ending::outcome)
     }
 
     fn result(&self) -> Option<String> {
-        self.ended.map(Ending::text)
+        self.ending.map(Ending::text)
     }
 
     fn key(&self) -> u64 {
@@ -125,7 +125,7 @@ impl game::Position for Position {
     }
 
     fn show(&self, viewer: Option<Seat>, paint: Paint) -> String {
-        show::board(self, viewer.map_or(Side::Cho, Side::at), paint)
+        self.draw(viewer.map(Side::of), paint)
     }
 
     fn men(&self) -> Vec<game::Man> {
@@ -157,15 +157,15 @@ impl Position {
     /// choice (§15).
     pub(crate) fn forced_pass(&self) -> Option<Action> {
         let never = self.rules.pass == Pass::Never && self.rules.stalemate == Stalemate::ForcedPass;
-        let stuck = never && self.ended.is_none() && !self.in_check(self.turn) && !self.has_move();
+        let stuck = never && self.ending.is_none() && !self.in_check(self.turn) && !self.has_move();
         stuck.then(|| Action::pass(self.king(self.turn)))
     }
 
     fn end(&mut self, ending: Ending) -> Result<(), Refusal> {
-        if let Some(ended) = self.ended {
+        if let Some(ended) = self.ending {
             return Err(Refusal::new("E_OVER", format!("the game is over: {}", ended.text())));
         }
-        self.ended = Some(ending);
+        self.ending = Some(ending);
         Ok(())
     }
 }

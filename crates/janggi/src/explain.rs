@@ -34,7 +34,7 @@ impl Position {
 
     /// Whether the board allows an action, and if not, which rule forbids it.
     pub(crate) fn check_action(&self, action: Action) -> Result<(), Refusal> {
-        if let Some(ending) = self.ended {
+        if let Some(ending) = self.ending {
             return Err(Refusal::new("E_OVER", format!("the game is over: {}", ending.text())));
         }
         let piece = self.own_piece(action.from)?;
@@ -54,7 +54,7 @@ impl Position {
     #[must_use]
     pub fn allows(&self, action: Action) -> bool {
         let own = |point| self.board.of(self.turn).contains(point);
-        if self.ended.is_some() || !own(action.from) {
+        if self.ending.is_some() || !own(action.from) {
             return false;
         }
         if action.is_pass() {

@@ -29,7 +29,7 @@ impl Position {
     }
 
     pub(crate) fn after_skip(&self) -> Option<Self> {
-        let calm = self.ended.is_none() && self.alarmed_seats().is_empty();
+        let calm = self.ending.is_none() && self.alarmed_seats().is_empty();
         calm.then(|| {
             let mut next = self.clone();
             next.skip_turn();

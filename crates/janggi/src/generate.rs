@@ -76,7 +76,7 @@ impl<V: FnMut(Action)> Sink for Visit<'_, V> {
 impl Position {
     /// Every action that the board allows, each once: moves and, where it is allowed, the pass.
     pub fn visit_legal(&self, visit: &mut impl FnMut(Action)) {
-        if self.ended.is_some() {
+        if self.ending.is_some() {
             return;
         }
         let pass = self.generate(&mut Visit(visit), Points::ALL);
@@ -87,14 +87,14 @@ impl Position {
 
     /// Every move to one of the `wanted` points, without the pass.
     pub fn visit_moves_to(&self, wanted: Points, visit: &mut impl FnMut(Action)) {
-        if self.ended.is_none() {
+        if self.ending.is_none() {
             self.generate(&mut Visit(visit), wanted);
         }
     }
 
     /// Every move to an empty point and, where it is allowed, the pass.
     pub fn visit_quiet(&self, visit: &mut impl FnMut(Action)) {
-        if self.ended.is_none() && self.generate(&mut Visit(visit), !self.board.occupied()) {
+        if self.ending.is_none() && self.generate(&mut Visit(visit), !self.board.occupied()) {
             visit(Action::pass(self.king(self.turn)));
         }
     }
@@ -102,7 +102,7 @@ impl Position {
     /// How many actions the board allows.
     #[must_use]
     pub fn count_legal(&self) -> u64 {
-        if self.ended.is_some() {
+        if self.ending.is_some() {
             return 0;
         }
         let mut count = Count(0);
@@ -114,7 +114,7 @@ impl Position {
     #[must_use]
     pub fn has_legal(&self) -> bool {
         let mut any = Any(false);
-        self.ended.is_none() && (self.generate(&mut any, Points::ALL) || any.0)
+        self.ending.is_none() && (self.generate(&mut any, Points::ALL) || any.0)
     }
 
     /// Whether any piece can move, passing aside.

@@ -1,7 +1,6 @@
 //! How a game starts: set-ups (§11) and handicap (§12).
 
-use game::choices::{bad_value, unknown};
-use game::{Choice, Choices, Refusal, choice_enum};
+use game::{Refusal, choice_enum};
 
 use crate::rules::SetupChoice;
 use crate::setup::Setup;
@@ -24,9 +23,6 @@ choice_enum! {
 }
 
 impl Lineup {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Inner, Self::Outer, Self::Left, Self::Right, Self::Mobile];
-
     /// The four-syllable pattern from the owner's left to right, or both wings of the fifth.
     #[must_use]
     pub const fn pattern(self) -> &'static str {
@@ -135,32 +131,11 @@ impl Default for Start {
     }
 }
 
-impl Choices for Start {
-    const CHOICES: &'static [Choice] = &[
-        Choice { key: "cho", values: Lineup::TEXTS, about: "Cho's set-up" },
-        Choice { key: "han", values: Lineup::TEXTS, about: "Han's set-up" },
-        Choice { key: "handicap", values: Handicap::TEXTS, about: "what Han gives away; Han then moves first" },
-    ];
-
-    fn get(&self, key: &str) -> Option<String> {
-        let text = match key {
-            "cho" => self.cho.text(),
-            "han" => self.han.text(),
-            "handicap" => self.handicap.text(),
-            _ => return None,
-        };
-        Some(text.to_owned())
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
-        let bad = || bad_value::<Self>(key, value);
-        match key {
-            "cho" => self.cho = Lineup::from_text(value).ok_or_else(bad)?,
-            "han" => self.han = Lineup::from_text(value).ok_or_else(bad)?,
-            "handicap" => self.handicap = Handicap::from_text(value).ok_or_else(bad)?,
-            _ => return Err(unknown(key)),
-        }
-        Ok(())
+game::options! {
+    Start {
+        ("cho", cho, Lineup, "Cho's set-up"),
+        ("han", han, Lineup, "Han's set-up"),
+        ("handicap", handicap, Handicap, "what Han gives away; Han then moves first"),
     }
 }
 
@@ -191,9 +166,8 @@ impl Start {
     #[must_use]
     pub fn of(setup: &Setup) -> Option<Self> {
         let cho = Lineup::of_board(&setup.board, Side::Cho)?;
-        let handicaps = || Handicap::TEXTS.iter().filter_map(|text| Handicap::from_text(text));
-        let mut starts =
-            Lineup::ALL.into_iter().flat_map(|han| handicaps().map(move |handicap| Self { cho, han, handicap }));
+        let handicaps = |han| Handicap::ALL.into_iter().map(move |handicap| Self { cho, han, handicap });
+        let mut starts = Lineup::ALL.into_iter().flat_map(handicaps);
         starts.find(|start| start.diagram() == *setup)
     }
 
@@ -264,10 +238,9 @@ mod tests {
             start.diagram().to_string(),
             "rnba1abnr/4k4/1c5c1/2p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR b - - 0 1"
         );
-        for handicap in Handicap::TEXTS {
-            let mut start = Start::default();
-            start.set("handicap", handicap).expect("a handicap");
-            assert_eq!(start.diagram().flaws(), [], "{handicap}");
+        for handicap in Handicap::ALL {
+            let start = Start { handicap, ..Start::default() };
+            assert_eq!(start.diagram().flaws(), [], "{handicap:?}");
         }
     }
 }

@@ -147,7 +147,7 @@ fn names_piece(rest: &str) -> bool {
 
 fn letter_role(text: &str) -> (Option<Role>, &str) {
     let mut chars = text.chars();
-    match chars.next().filter(char::is_ascii_uppercase).and_then(Role::from_letter) {
+    match chars.next().filter(char::is_ascii_uppercase).and_then(Role::from_any_letter) {
         Some(role) => (Some(role), chars.as_str()),
         None => (None, text),
     }

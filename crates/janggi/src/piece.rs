@@ -2,97 +2,43 @@
 
 use std::num::NonZeroU8;
 
-use game::Seat;
 use serde::Serialize;
 
-/// One of the two sides. Cho (초, 楚, blue) sits at the bottom and moves first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// 초 楚, upper case in a FEN.
-    Cho,
-    /// 한 漢, lower case in a FEN.
-    Han,
-}
-
-impl Side {
-    /// Both, in the order of their seats.
-    pub const ALL: [Self; 2] = [Self::Cho, Self::Han];
-
-    /// 0 for Cho, 1 for Han.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The other side.
-    #[must_use]
-    #[inline]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Cho => Self::Han,
-            Self::Han => Self::Cho,
-        }
-    }
-
-    /// The side's place at the table.
-    #[must_use]
-    pub const fn seat(self) -> Seat {
-        Seat::new(self.index())
-    }
-
-    /// The side in a seat: the first is Cho's.
-    #[must_use]
-    pub fn at(seat: Seat) -> Self {
-        if seat == Seat::FIRST { Self::Cho } else { Self::Han }
-    }
-
-    /// `cho` or `han`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cho => "cho",
-            Self::Han => "han",
-        }
+game::sides! {
+    /// One of the two sides. Cho (초, 楚, blue) sits at the bottom and moves first.
+    #[derive(Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Side {
+        /// 초 楚, upper case in a FEN.
+        Cho = "cho" 'w',
+        /// 한 漢, lower case in a FEN.
+        Han = "han" 'b',
     }
 }
 
-/// What a piece is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// 궁 (楚 漢), §4.
-    King,
-    /// 사 士, §4.
-    Guard,
-    /// 차 車, §5.
-    Chariot,
-    /// 포 包, §6.
-    Cannon,
-    /// 마 馬, §7.
-    Horse,
-    /// 상 象, §8.
-    Elephant,
-    /// 졸 卒 or 병 兵, §9.
-    Soldier,
+game::small_enum! {
+    /// What a piece is, with the capital letter of a FEN.
+    #[derive(Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Role {
+        /// 궁 (楚 漢), §4.
+        King = 'K',
+        /// 사 士, §4.
+        Guard = 'A',
+        /// 차 車, §5.
+        Chariot = 'R',
+        /// 포 包, §6.
+        Cannon = 'C',
+        /// 마 馬, §7.
+        Horse = 'N',
+        /// 상 象, §8.
+        Elephant = 'B',
+        /// 졸 卒 or 병 兵, §9.
+        Soldier = 'P',
+    }
 }
 
 impl Role {
-    /// How many roles there are.
-    pub const COUNT: usize = 7;
-
-    /// All of them.
-    pub const ALL: [Self; Self::COUNT] =
-        [Self::King, Self::Guard, Self::Chariot, Self::Cannon, Self::Horse, Self::Elephant, Self::Soldier];
-
-    /// The place in [`ALL`](Self::ALL).
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// Worth in points (§17).
     #[must_use]
     pub const fn points(self) -> u32 {
@@ -116,33 +62,14 @@ impl Role {
         }
     }
 
-    /// The capital letter in a FEN.
+    /// The role of a capital letter as others write it: `H` and `E` are horse and elephant as well.
     #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::King => 'K',
-            Self::Guard => 'A',
-            Self::Chariot => 'R',
-            Self::Cannon => 'C',
-            Self::Horse => 'N',
-            Self::Elephant => 'B',
-            Self::Soldier => 'P',
+    pub const fn from_any_letter(letter: char) -> Option<Self> {
+        match letter {
+            'H' => Some(Self::Horse),
+            'E' => Some(Self::Elephant),
+            _ => Self::from_letter(letter),
         }
-    }
-
-    /// The role of a capital FEN letter; `H` and `E` are horse and elephant as well.
-    #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Self> {
-        Some(match letter {
-            'K' => Self::King,
-            'A' => Self::Guard,
-            'R' => Self::Chariot,
-            'C' => Self::Cannon,
-            'N' | 'H' => Self::Horse,
-            'B' | 'E' => Self::Elephant,
-            'P' => Self::Soldier,
-            _ => return None,
-        })
     }
 
     /// The role of a character in a Korean record, Hanja or Hangul.
@@ -238,7 +165,7 @@ impl Piece {
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         let side = if letter.is_ascii_uppercase() { Side::Cho } else { Side::Han };
-        match Role::from_letter(letter.to_ascii_uppercase()) {
+        match Role::from_any_letter(letter.to_ascii_uppercase()) {
             Some(role) => Some(Self::new(side, role)),
             None => None,
         }

@@ -15,7 +15,7 @@ pub struct Position {
     pub(crate) board: Board,
     pub(crate) turn: Side,
     pub(crate) last: LastPly,
-    pub(crate) ended: Option<Ending>,
+    pub(crate) ending: Option<Ending>,
     pub(crate) halfmove: u16,
     pub(crate) fullmove: u16,
     pub(crate) plies: u16,
@@ -89,7 +89,7 @@ impl Position {
             board: setup.board.clone(),
             turn: setup.turn,
             last: LastPly::None,
-            ended: None,
+            ending: None,
             halfmove: setup.halfmove,
             fullmove: setup.fullmove,
             plies: 0,
@@ -137,7 +137,7 @@ impl Position {
     /// How the game ended, if it has.
     #[must_use]
     pub const fn ending(&self) -> Option<Ending> {
-        self.ended
+        self.ending
     }
 
     /// Plies since the last capture.
@@ -237,9 +237,9 @@ impl Position {
     /// in a row ends the game under every rule if it shows that nobody can move any more (§15).
     fn play_pass(&mut self) {
         if self.bikjang() {
-            self.ended = Some(self.adjudicated(crate::EndReason::Bikjang));
+            self.ending = Some(self.adjudicated(crate::EndReason::Bikjang));
         } else if self.last == LastPly::Pass && (self.rules.double_pass == DoublePass::Ends || self.is_locked()) {
-            self.ended = Some(self.adjudicated(crate::EndReason::DoublePass));
+            self.ending = Some(self.adjudicated(crate::EndReason::DoublePass));
         }
         self.last = LastPly::Pass;
         self.halfmove = self.halfmove.saturating_add(1);

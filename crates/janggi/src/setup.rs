@@ -3,7 +3,7 @@
 use std::fmt;
 
 use game::Refusal;
-use game::text::{COUNTER_MAX, digits};
+use game::text::{COUNTER_MAX, digits, letter};
 
 use crate::geometry::{FILES, PALACE, RANKS};
 use crate::{Board, Piece, Point, Role, Side, attack};
@@ -145,9 +145,10 @@ impl Fen {
 
     fn read_turn(&mut self, field: Option<&str>) {
         match field {
-            Some("w") => self.setup.turn = Side::Cho,
-            Some("b") => self.setup.turn = Side::Han,
-            Some(other) => self.blame_field(2, other, "the side to move is `w` (Cho) or `b` (Han)"),
+            Some(text) => match letter(text).and_then(Side::from_letter) {
+                Some(side) => self.setup.turn = side,
+                None => self.blame_field(2, text, "the side to move is `w` (Cho) or `b` (Han)"),
+            },
             None => self.faults.push("field 2, the side to move (`w` or `b`), is missing".to_owned()),
         }
     }
@@ -228,7 +229,7 @@ fn flush(text: &mut String, empty: &mut u8) {
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let turn = if self.turn == Side::Cho { 'w' } else { 'b' };
+        let turn = self.turn.letter();
         write!(f, "{} {turn} - - {} {}", placement(&self.board), self.halfmove, self.fullmove)
     }
 }

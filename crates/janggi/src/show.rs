@@ -7,9 +7,15 @@ use game::Paint;
 use crate::geometry::{CENTER, FILES, PALACE, RANKS};
 use crate::{Point, Position, Side};
 
-/// The board with Hanja pieces (two columns each), seen by one side, and the facts beside it.
-pub(crate) fn board(position: &Position, viewer: Side, paint: Paint) -> String {
-    let turned = viewer == Side::Han;
+impl Position {
+    /// Draws the board with Hanja pieces (two columns each) as that side sees it, and the facts
+    /// beside it; spectators sit with Cho.
+    pub(crate) fn draw(&self, viewer: Option<Side>, paint: Paint) -> String {
+        board(self, viewer == Some(Side::Han), paint)
+    }
+}
+
+fn board(position: &Position, turned: bool, paint: Paint) -> String {
     let mut text = String::new();
     for row in 0..RANKS {
         let rank = if turned { row } else { RANKS - 1 - row };

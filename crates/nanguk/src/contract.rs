@@ -1,5 +1,6 @@
 //! What the house asks of a game.
 
+use game::text::letter;
 use game::{BenchPosition, Deed, Format, Leaving, Moment, Outcome, Paint, Refusal, Seat, Title};
 
 use crate::action::{Action, Written, read_macro};
@@ -25,7 +26,7 @@ impl game::Position for Position {
 
     const KIND: &'static str = "nanguk";
     const TITLE: Title = Title { ko: "난국", en: "Nanguk", ja: "難国" };
-    const SEATS: &'static [&'static str] = &["blue", "red"];
+    const SEATS: &'static [&'static str] = Side::NAMES;
     const BENCH: &'static [BenchPosition] = &[
         BenchPosition { rules: "base;terrain=example", state: None, depth: 5 },
         BenchPosition { rules: "siege;terrain=fortress", state: None, depth: 4 },
@@ -180,11 +181,11 @@ impl game::Position for Position {
     }
 
     fn view(&self, _: Option<Seat>) -> View {
-        View::new(self)
+        View::of(self)
     }
 
     fn show(&self, viewer: Option<Seat>, paint: Paint) -> String {
-        self.drawn(viewer.map(Side::of), paint)
+        self.draw(viewer.map(Side::of), paint)
     }
 
     /// The blocks of a turn count once the last of them lies (section 5.1).
@@ -247,5 +248,5 @@ impl Position {
 fn read_leaving(text: &str) -> Option<Deed<Action>> {
     let (word, side) = text.split_once(':')?;
     let why = [Leaving::Resigned, Leaving::Flagged, Leaving::Forfeited].into_iter().find(|why| why.word() == word)?;
-    Some(Deed::Leave(Side::from_letter(side)?.seat(), why))
+    Some(Deed::Leave(Side::from_letter(letter(side)?)?.seat(), why))
 }

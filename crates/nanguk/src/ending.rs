@@ -1,6 +1,6 @@
 //! How games end (§18, §19, §25).
 
-use game::{Moment, Outcome};
+use game::{Moment, Outcome, text};
 
 use crate::piece::Role;
 use crate::position::{Phase, Position};
@@ -100,7 +100,7 @@ impl Ending {
             return Some(Self::Drawn(row.0));
         }
         let row = WINS.iter().find(|row| row.1 == letter)?;
-        Some(Self::Won(Side::from_letter(head.strip_suffix('+')?)?, row.0))
+        Some(Self::Won(Side::from_letter(text::letter(head.strip_suffix('+')?)?)?, row.0))
     }
 
     fn letter(self) -> char {

@@ -4,26 +4,12 @@ use crate::side::Side;
 
 macro_rules! roles {
     ($($(#[$meta:meta])* $role:ident = $letter:literal $hanja:literal $name:literal),+ $(,)?) => {
-        /// What a piece is.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Role { $($(#[$meta])* $role),+ }
+        game::small_enum! {
+            /// What a piece is, with the capital letter of texts, in the order of the rule book.
+            pub enum Role { $($(#[$meta])* $role = $letter),+ }
+        }
 
         impl Role {
-            /// Every role, in the order of the rule book.
-            pub const ALL: [Self; 16] = [$(Self::$role),+];
-
-            /// The capital letter in texts.
-            #[must_use]
-            pub const fn letter(self) -> char {
-                match self { $(Self::$role => $letter),+ }
-            }
-
-            /// The role with that capital letter.
-            #[must_use]
-            pub const fn from_letter(letter: char) -> Option<Self> {
-                match letter { $($letter => Some(Self::$role),)+ _ => None }
-            }
-
             /// The character on the piece.
             #[must_use]
             pub const fn hanja(self) -> char {

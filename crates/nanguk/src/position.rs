@@ -114,9 +114,9 @@ impl Position {
         &self.board
     }
 
-    /// Whose turn it is, or would be.
+    /// The side to move.
     #[must_use]
-    pub const fn side_to_move(&self) -> Side {
+    pub const fn side(&self) -> Side {
         self.turn
     }
 

@@ -20,9 +20,6 @@ game::choice_enum! {
 }
 
 impl Variant {
-    /// All variants, the base game first.
-    pub const ALL: [Self; 4] = [Self::Base, Self::Siege, Self::Sea, Self::Firearms];
-
     /// The letter in state strings.
     #[must_use]
     pub const fn letter(self) -> char {

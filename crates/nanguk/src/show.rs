@@ -21,7 +21,7 @@ const INFALLIBLE: &str = "writing to a string cannot fail";
 
 impl Position {
     /// Draws the board as that side sees it; spectators sit with Blue.
-    pub(crate) fn drawn(&self, viewer: Option<Side>, paint: Paint) -> String {
+    pub(crate) fn draw(&self, viewer: Option<Side>, paint: Paint) -> String {
         let turned = viewer == Some(Side::Red);
         let files = if turned { FILES.chars().rev().collect() } else { FILES.to_owned() };
         let files = format!("    {files}\n");

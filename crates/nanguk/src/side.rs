@@ -1,79 +1,18 @@
 //! The two sides (§2).
 
-use game::Seat;
-
 use crate::geometry::{Squares, Way};
 
-/// Blue sits at rank 1 and begins; Red sits at rank 8.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Side {
-    /// 청(靑), written with capital letters.
-    Blue,
-    /// 홍(紅), written with small letters.
-    Red,
+game::sides! {
+    /// Blue sits at rank 1 and begins; Red sits at rank 8.
+    pub enum Side {
+        /// 청(靑), written with capital letters.
+        Blue = "blue" 'b',
+        /// 홍(紅), written with small letters.
+        Red = "red" 'r',
+    }
 }
 
 impl Side {
-    /// Both sides, Blue first.
-    pub const ALL: [Self; 2] = [Self::Blue, Self::Red];
-
-    /// The other side.
-    #[must_use]
-    #[inline]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Blue => Self::Red,
-            Self::Red => Self::Blue,
-        }
-    }
-
-    /// 0 for Blue, 1 for Red.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The seat of this side.
-    #[must_use]
-    pub const fn seat(self) -> Seat {
-        Seat::new(self.index())
-    }
-
-    /// The side of a seat; games of two seats have no third.
-    #[must_use]
-    pub const fn of(seat: Seat) -> Self {
-        if seat.index() == 0 { Self::Blue } else { Self::Red }
-    }
-
-    /// The letter in state strings and results.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Blue => 'b',
-            Self::Red => 'r',
-        }
-    }
-
-    /// The side with that letter.
-    #[must_use]
-    pub fn from_letter(text: &str) -> Option<Self> {
-        match text {
-            "b" => Some(Self::Blue),
-            "r" => Some(Self::Red),
-            _ => None,
-        }
-    }
-
-    /// The name of the seat.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Blue => "blue",
-            Self::Red => "red",
-        }
-    }
-
     /// 앞: towards the enemy.
     #[must_use]
     #[inline]

@@ -1,8 +1,10 @@
 //! How a game begins: with the terrain phase, or on ground that lies already (§9).
 
-use game::choices::{bad_value, unknown};
+use std::fmt;
+
+use game::Refusal;
+use game::choices::bad_value;
 use game::text::number;
-use game::{Choice, Choices, Refusal};
 
 use crate::rules::{Rules, Variant};
 use crate::terrain::{self, Heights, Preset, Random, Style, Symmetry};
@@ -60,58 +62,35 @@ impl Start {
 }
 
 const RANDOM: &str = "random:";
+const BUILD: &str = "build";
+const TERRAINS: &[&str] =
+    &[BUILD, "example", "plain", "ridge", "valley", "spine", "fortress", "open-sea", "myeongnyang", "random:N"];
 
-impl Choices for Start {
-    const CHOICES: &'static [Choice] = &[
-        Choice {
-            key: "terrain",
-            values: &[
-                "build",
-                "example",
-                "plain",
-                "ridge",
-                "valley",
-                "spine",
-                "fortress",
-                "open-sea",
-                "myeongnyang",
-                "random:N",
-            ],
-            about: "whether the players build the ground, or which ground lies there",
-        },
-        Choice { key: "symmetric", values: Symmetry::TEXTS, about: "whether random ground is the same for both sides" },
-        Choice { key: "style", values: Style::TEXTS, about: "what random land looks like" },
-    ];
-
-    fn get(&self, key: &str) -> Option<String> {
-        match key {
-            "terrain" => Some(match self.terrain {
-                Terrain::Build => "build".to_owned(),
-                Terrain::Preset(preset) => preset.text().to_owned(),
-                Terrain::Random(seed) => format!("{RANDOM}{seed}"),
-            }),
-            "symmetric" => Some(self.symmetric.text().to_owned()),
-            "style" => Some(self.style.text().to_owned()),
-            _ => None,
-        }
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
-        let bad = || bad_value::<Self>(key, value);
-        match key {
-            "terrain" => self.terrain = terrain_from_text(value).ok_or_else(bad)?,
-            "symmetric" => self.symmetric = Symmetry::from_text(value).ok_or_else(bad)?,
-            "style" => self.style = Style::from_text(value).ok_or_else(bad)?,
-            _ => return Err(unknown(key)),
-        }
-        Ok(())
+game::options! {
+    Start {
+        ("terrain", terrain, { text TERRAINS, Terrain::read }, "whether the players build the ground, or which ground lies there"),
+        ("symmetric", symmetric, Symmetry, "whether random ground is the same for both sides"),
+        ("style", style, Style, "what random land looks like"),
     }
 }
 
-fn terrain_from_text(text: &str) -> Option<Terrain> {
-    match text.strip_prefix(RANDOM) {
-        Some(seed) => number(seed).map(Terrain::Random),
-        None if text == "build" => Some(Terrain::Build),
-        None => Preset::from_text(text).map(Terrain::Preset),
+impl Terrain {
+    fn read(text: &str) -> Result<Self, Refusal> {
+        let read = match text.strip_prefix(RANDOM) {
+            Some(seed) => number(seed).map(Self::Random),
+            None if text == BUILD => Some(Self::Build),
+            None => Preset::from_text(text).map(Self::Preset),
+        };
+        read.ok_or_else(|| bad_value::<Start>("terrain", text))
+    }
+}
+
+impl fmt::Display for Terrain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Build => f.write_str(BUILD),
+            Self::Preset(preset) => f.write_str(preset.text()),
+            Self::Random(seed) => write!(f, "{RANDOM}{seed}"),
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::text::{COUNTER_MAX, number};
+use game::text::{COUNTER_MAX, letter, number};
 use game::{Refusal, Rules as _};
 
 use crate::board::Board;
@@ -91,7 +91,8 @@ impl Position {
         let mut position = Self::bare(&adopted);
         position.ground = read_terrain(terrain, adopted.height_max())?;
         position.board = read_pieces(pieces, adopted.variant)?;
-        position.turn = Side::from_letter(side).ok_or_else(|| bad("the side to move", "is neither b nor r"))?;
+        position.turn =
+            letter(side).and_then(Side::from_letter).ok_or_else(|| bad("the side to move", "is neither b nor r"))?;
         position.hands = read_hands(hands, adopted.variant)?;
         position.quiet = read_number("the no-progress counter", quiet)?;
         position.number = read_number("the turn number", number)?;

@@ -78,7 +78,7 @@ pub struct LastView {
 }
 
 impl View {
-    pub(crate) fn new(position: &Position) -> Self {
+    pub(crate) fn of(position: &Position) -> Self {
         let rules = position.rules;
         Self {
             variant: rules.variant.text(),

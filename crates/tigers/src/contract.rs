@@ -23,7 +23,7 @@ impl game::Position for Position {
 
     const KIND: &'static str = "tigers";
     const TITLE: Title = Title { ko: "오호대장군", en: "Five Tigers", ja: "五虎大将軍" };
-    const SEATS: &'static [&'static str] = &["A", "B"];
+    const SEATS: &'static [&'static str] = Side::NAMES;
     const BENCH: &'static [BenchPosition] = &[
         BenchPosition { rules: "base", state: None, depth: 6 },
         BenchPosition { rules: "base", state: Some(MIDGAME), depth: 5 },
@@ -92,7 +92,7 @@ impl game::Position for Position {
         if self.ending.is_some() {
             return Err(Code::GameOver.into());
         }
-        let side = Side::of_seat(seat);
+        let side = Side::of(seat);
         match why {
             Leaving::Resigned => self.ending = Some(Ending::Won(side.other(), Reason::Surrender)),
             Leaving::Forfeited => self.ending = Some(Ending::Won(side.other(), Reason::Forfeit)),
@@ -130,7 +130,7 @@ impl game::Position for Position {
     fn spell(&self, deed: &Deed<Action>) -> String {
         match deed {
             Deed::Act(action) => action.to_string(),
-            Deed::Leave(seat, why) => format!("{}{}", why.word(), Side::of_seat(*seat).letter()),
+            Deed::Leave(seat, why) => format!("{}{}", why.word(), Side::of(*seat).letter()),
             Deed::Agree => AGREE.to_owned(),
         }
     }
@@ -180,11 +180,11 @@ impl game::Position for Position {
     }
 
     fn view(&self, viewer: Option<Seat>) -> View {
-        View::new(&self.masked(viewer))
+        View::of(&self.masked(viewer))
     }
 
     fn show(&self, viewer: Option<Seat>, paint: Paint) -> String {
-        self.masked(viewer).draw(viewer.map(Side::of_seat), paint)
+        self.masked(viewer).draw(viewer.map(Side::of), paint)
     }
 
     fn men(&self) -> Vec<game::Man> {
@@ -213,7 +213,7 @@ impl game::Position for Position {
 const AGREE: &str = "agree";
 
 fn sees(viewer: Option<Seat>, owner: Side) -> bool {
-    viewer.map(Side::of_seat) == Some(owner)
+    viewer.map(Side::of) == Some(owner)
 }
 
 /// `resignA`, `timeoutB`, `forfeitA` (§26).
@@ -223,7 +223,7 @@ fn read_declaration(text: &str) -> Option<Deed<Action>> {
     }
     let words = [Leaving::Resigned, Leaving::Flagged, Leaving::Forfeited];
     words.into_iter().find_map(|why| {
-        let side = Side::from_letter(text.strip_prefix(why.word())?)?;
+        let side = Side::from_name(text.strip_prefix(why.word())?)?;
         Some(Deed::Leave(side.seat(), why))
     })
 }

@@ -25,8 +25,8 @@ impl Position {
             return (name == "actions").then(|| f64::from(self.actions_left()));
         };
         let number = match what {
-            "knocks" => self.knocks(Side::from_letter(whom)?),
-            "reserve" => self.reserve(Side::from_letter(whom)?),
+            "knocks" => self.knocks(Side::from_name(whom)?),
+            "reserve" => self.reserve(Side::from_name(whom)?),
             "built" => self.site(Tile::new(whom.parse().ok()?)?).is_some().into(),
             _ => return self.general_gauge(what, whom),
         };

@@ -197,7 +197,7 @@ impl Position {
 
     fn read_turn(&mut self, field: &str) -> Result<(), Flaw> {
         let (letter, actions) = field.split_at_checked(1).ok_or("no player to move")?;
-        self.turn = Side::from_letter(letter).ok_or_else(|| format!("no player `{letter}`"))?;
+        self.turn = Side::from_name(letter).ok_or_else(|| format!("no player `{letter}`"))?;
         self.actions = read_bounded(actions, 0, 99)? as u8;
         Ok(())
     }
@@ -208,7 +208,7 @@ impl Position {
             let (code, letter) = text.split_at_checked(2).ok_or_else(bad)?;
             let side = if code.bytes().all(|byte| byte.is_ascii_uppercase()) { Side::A } else { Side::B };
             let unit = self.read_code(side, code)?;
-            let kind = Kind::ALL.into_iter().find(|kind| letter == kind.letter().to_string()).ok_or_else(bad)?;
+            let kind = game::text::letter(letter).and_then(Kind::from_letter).ok_or_else(bad)?;
             ensure(!self.used(unit).has(kind), "an action is there twice")?;
             self.used[unit.index()] = self.used(unit).with(kind);
         }
@@ -243,7 +243,7 @@ impl Position {
 
     fn read_pools(&mut self, field: &str) -> Result<(), Flaw> {
         let (a, b) = field.split_once('/').ok_or("not of the form `13.0/13.0`")?;
-        for (side, text) in Side::BOTH.into_iter().zip([a, b]) {
+        for (side, text) in Side::ALL.into_iter().zip([a, b]) {
             let (reserve, graveyard) = text.split_once('.').ok_or("not of the form `13.0/13.0`")?;
             self.reserve[side.index()] = read_bounded(reserve, 0, POOL.into())? as u8;
             self.graveyard[side.index()] = read_bounded(graveyard, 0, POOL.into())? as u8;
@@ -338,7 +338,7 @@ fn read_site(text: &str) -> Option<(Tile, Site)> {
     let tile = read_tile(&text[..digits]).ok()?;
     let (code, rest) = text[digits..].split_at_checked(2)?;
     let upper = code.to_ascii_uppercase();
-    let owner = Side::BOTH.into_iter().find(|side| side.cased(code) == code)?;
+    let owner = Side::ALL.into_iter().find(|side| side.cased(code) == code)?;
     let feature = match upper.as_str() {
         "WA" => Feature::Wall { durability: read_bounded(rest, 1, 2).ok()? as u8 },
         "TO" => Feature::Tower { shots: read_bounded(rest.strip_prefix("1.")?, 1, 3).ok()? as u8 },
@@ -376,7 +376,7 @@ fn read_result(field: &str) -> Result<Option<Ending>, Flaw> {
         "draw" => Some(Ending::Drawn),
         _ => {
             let (letter, reason) = field.split_once('+').ok_or_else(bad)?;
-            let side = Side::from_letter(letter).ok_or_else(bad)?;
+            let side = Side::from_name(letter).ok_or_else(bad)?;
             Some(Ending::Won(side, Reason::from_text(reason).ok_or_else(bad)?))
         }
     })

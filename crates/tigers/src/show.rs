@@ -85,7 +85,7 @@ impl Position {
         }
         let mut text = canvas.painted(paint);
         let _ = writeln!(text, "\n{}", self.describe_turn());
-        for side in Side::BOTH {
+        for side in Side::ALL {
             self.describe_side(&mut text, side, paint);
         }
         text

@@ -31,22 +31,21 @@ pub enum Feature {
     },
 }
 
-/// What a marker does to the enemy that steps on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Marker {
-    /// Stops it, 3 damage.
-    Ambush,
-    /// Stops it, 1 damage, snared.
-    Trap,
-    /// Nothing; the marker is removed.
-    Decoy,
-    /// Not known to whoever looks at this position; it acts as a decoy.
-    Unknown,
+game::small_enum! {
+    /// What a marker does to the enemy that steps on it.
+    pub enum Marker {
+        /// Stops it, 3 damage.
+        Ambush,
+        /// Stops it, 1 damage, snared.
+        Trap,
+        /// Nothing; the marker is removed.
+        Decoy,
+        /// Not known to whoever looks at this position; it acts as a decoy.
+        Unknown,
+    }
 }
 
 impl Marker {
-    const ALL: [Self; 4] = [Self::Ambush, Self::Trap, Self::Decoy, Self::Unknown];
-
     /// The two letters in state strings.
     #[must_use]
     pub const fn code(self) -> &'static str {

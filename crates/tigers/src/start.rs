@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use game::choices::{bad_value, unknown};
-use game::{Choice, Choices, Refusal};
+use game::Refusal;
 
 use crate::general::Name;
 use crate::geometry::{Tile, Tiles};
@@ -82,41 +81,15 @@ impl Start {
     }
 }
 
-impl Choices for Start {
-    const CHOICES: &'static [Choice] = &[
-        Choice { key: "layout", values: Layout::TEXTS, about: "where automatic deployment puts B's generals" },
-        Choice { key: "first", values: First::TEXTS, about: "who moves first" },
-        Choice { key: "first_actions", values: FirstActions::TEXTS, about: "actions of the very first turn" },
-        Choice { key: "A", values: &["", "TEXT"], about: "what A brings, such as GY@0:10,ZF@1:6,ZY@2:8,HZ@3:6,MC@4:4" },
-        Choice {
-            key: "B",
-            values: &["", "TEXT"],
-            about: "what B brings, such as gy@29:10,zf@28:6,zy@27:8,hz@26:6,mc@25:4",
-        },
-    ];
+const OPENINGS: &[&str] = &["", "TEXT"];
 
-    fn get(&self, key: &str) -> Option<String> {
-        Some(match key {
-            "layout" => self.layout.text().to_owned(),
-            "first" => self.first.text().to_owned(),
-            "first_actions" => self.first_actions.text().to_owned(),
-            "A" => self.a.to_string(),
-            "B" => self.b.to_string(),
-            _ => return None,
-        })
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
-        let bad = || bad_value::<Self>(key, value);
-        match key {
-            "layout" => self.layout = Layout::from_text(value).ok_or_else(bad)?,
-            "first" => self.first = First::from_text(value).ok_or_else(bad)?,
-            "first_actions" => self.first_actions = FirstActions::from_text(value).ok_or_else(bad)?,
-            "A" => self.a = Opening::read(value)?,
-            "B" => self.b = Opening::read(value)?,
-            _ => return Err(unknown(key)),
-        }
-        Ok(())
+game::options! {
+    Start {
+        ("layout", layout, Layout, "where automatic deployment puts B's generals"),
+        ("first", first, First, "who moves first"),
+        ("first_actions", first_actions, FirstActions, "actions of the very first turn"),
+        ("A", a, { text OPENINGS, Opening::read }, "what A brings, such as GY@0:10,ZF@1:6,ZY@2:8,HZ@3:6,MC@4:4"),
+        ("B", b, { text OPENINGS, Opening::read }, "what B brings, such as gy@29:10,zf@28:6,zy@27:8,hz@26:6,mc@25:4"),
     }
 }
 
@@ -247,7 +220,7 @@ impl Position {
     /// The first position of a game (§9–§11).
     pub(crate) fn begin(rules: &Rules, start: &Start) -> Result<Self, Refusal> {
         let mut position = Self::empty(*rules);
-        for side in Side::BOTH {
+        for side in Side::ALL {
             let deck = Deck::gather(rules.mode, start, side).and_then(Deck::verified);
             position.deploy(&deck.map_err(|code| side_refusal(side, code))?);
         }

@@ -18,7 +18,7 @@ pub(crate) const RUNNING: &str = "*";
 impl Position {
     pub(crate) fn write_state(&self) -> String {
         let mut text = self.write_head();
-        for side in Side::BOTH {
+        for side in Side::ALL {
             let entries = Unit::of(side).map(|unit| self.write_general(unit));
             let _ = write!(text, " {}", joined(entries));
         }

@@ -118,7 +118,7 @@ struct Tally {
 
 impl Tally {
     fn new(position: &Position) -> Self {
-        Self { sides: Side::BOTH.map(|side| SideStatistics::new(position, side)) }
+        Self { sides: Side::ALL.map(|side| SideStatistics::new(position, side)) }
     }
 
     fn side(&mut self, side: Side) -> &mut SideStatistics {
@@ -164,7 +164,7 @@ impl Tally {
     }
 
     fn close(mut self, first: &Position, last: &Position) -> Statistics {
-        for side in Side::BOTH {
+        for side in Side::ALL {
             let entry = self.side(side);
             entry.knocks = last.knocks(side);
             entry.generals_left = last.generals_left(side);

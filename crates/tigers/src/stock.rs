@@ -79,7 +79,7 @@ mod tests {
         let worth: u32 = Name::TIGERS.iter().map(|name| u32::from(name.general().worth())).sum();
         assert!(worth <= stock.limits.worth);
         assert_eq!(stock.tigers.len(), stock.decks.len());
-        for side in Side::BOTH {
+        for side in Side::ALL {
             let row = Tiles::end_row(side);
             let tiles = &stock.tiles[side.index()];
             assert!(tiles.iter().all(|tile| row.iter().any(|other| other.index() == *tile)));

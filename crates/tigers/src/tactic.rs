@@ -1,48 +1,49 @@
 //! The twenty tactics and the three that a general carries (§27, §28).
 
-/// A tactic.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Tactic {
-    /// 일격: 3 damage to a neighbor.
-    Strike,
-    /// 불괴: loses no troops for a round.
-    Unbreakable,
-    /// 보병장력: Sun and Moon +1, frontline 2.
-    InfantryMight,
-    /// 돌파: steps over corners.
-    Breakthrough,
-    /// 도발: the target may attack only the caster.
-    Provoke,
-    /// 고오급 당근: two more actions.
-    PremiumCarrot,
-    /// 충차: pushes a neighbor or destroys a structure.
-    BatteringRam,
-    /// 연노: two bolts of 1 damage.
-    RepeatingCrossbow,
-    /// 역습: strikes back for a round.
-    Counterattack,
-    /// 황충: 1 damage to every enemy that touches the caster.
-    Locusts,
-    /// 위보: the target loses its next turn.
-    FalseReport,
-    /// 모병: up to 3 troops from the graveyard.
-    Recruit,
-    /// 매복: hidden, 3 damage.
-    Ambush,
-    /// 기만: hidden decoys.
-    Deception,
-    /// 화계: burns a tile and its neighbors.
-    Fire,
-    /// 토벽: a wall.
-    EarthWall,
-    /// 망루: a tower that shoots.
-    Watchtower,
-    /// 함정: hidden, 1 damage and a snare.
-    Trap,
-    /// 화타: heals, cures, or calls back.
-    HuaTuo,
-    /// 투석: 2 damage from afar.
-    Catapult,
+game::small_enum! {
+    /// A tactic; those of the field come first.
+    pub enum Tactic {
+        /// 일격: 3 damage to a neighbor.
+        Strike,
+        /// 불괴: loses no troops for a round.
+        Unbreakable,
+        /// 보병장력: Sun and Moon +1, frontline 2.
+        InfantryMight,
+        /// 돌파: steps over corners.
+        Breakthrough,
+        /// 도발: the target may attack only the caster.
+        Provoke,
+        /// 고오급 당근: two more actions.
+        PremiumCarrot,
+        /// 충차: pushes a neighbor or destroys a structure.
+        BatteringRam,
+        /// 연노: two bolts of 1 damage.
+        RepeatingCrossbow,
+        /// 역습: strikes back for a round.
+        Counterattack,
+        /// 황충: 1 damage to every enemy that touches the caster.
+        Locusts,
+        /// 위보: the target loses its next turn.
+        FalseReport,
+        /// 모병: up to 3 troops from the graveyard.
+        Recruit,
+        /// 매복: hidden, 3 damage.
+        Ambush,
+        /// 기만: hidden decoys.
+        Deception,
+        /// 화계: burns a tile and its neighbors.
+        Fire,
+        /// 토벽: a wall.
+        EarthWall,
+        /// 망루: a tower that shoots.
+        Watchtower,
+        /// 함정: hidden, 1 damage and a snare.
+        Trap,
+        /// 화타: heals, cures, or calls back.
+        HuaTuo,
+        /// 투석: 2 damage from afar.
+        Catapult,
+    }
 }
 
 /// Where a tactic may be cast.
@@ -55,30 +56,6 @@ pub enum Ground {
 }
 
 impl Tactic {
-    /// All tactics, the field tactics first.
-    pub const ALL: [Self; 20] = [
-        Self::Strike,
-        Self::Unbreakable,
-        Self::InfantryMight,
-        Self::Breakthrough,
-        Self::Provoke,
-        Self::PremiumCarrot,
-        Self::BatteringRam,
-        Self::RepeatingCrossbow,
-        Self::Counterattack,
-        Self::Locusts,
-        Self::FalseReport,
-        Self::Recruit,
-        Self::Ambush,
-        Self::Deception,
-        Self::Fire,
-        Self::EarthWall,
-        Self::Watchtower,
-        Self::Trap,
-        Self::HuaTuo,
-        Self::Catapult,
-    ];
-
     /// The two letters in actions and states.
     #[must_use]
     pub const fn code(self) -> &'static str {

@@ -1,70 +1,18 @@
 //! A general in a game: whose it is, where it is, what lies upon it (§8).
 
-use game::Seat;
-
 use crate::geometry::Tile;
 
-/// One of the two players.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Side {
-    /// Rows 0 and 1.
-    A,
-    /// Rows 4 and 5.
-    B,
+game::sides! {
+    /// One of the two players.
+    pub enum Side {
+        /// Rows 0 and 1.
+        A = "A" 'A',
+        /// Rows 4 and 5.
+        B = "B" 'B',
+    }
 }
 
 impl Side {
-    /// Both, A first.
-    pub const BOTH: [Self; 2] = [Self::A, Self::B];
-
-    /// The opponent.
-    #[must_use]
-    #[inline]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::A => Self::B,
-            Self::B => Self::A,
-        }
-    }
-
-    /// 0 or 1.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The seat at the table.
-    #[must_use]
-    pub const fn seat(self) -> Seat {
-        Seat::new(self.index())
-    }
-
-    /// The side of a seat; every seat but the first is B.
-    #[must_use]
-    pub fn of_seat(seat: Seat) -> Self {
-        if seat == Seat::FIRST { Self::A } else { Self::B }
-    }
-
-    /// `A` or `B`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::A => 'A',
-            Self::B => 'B',
-        }
-    }
-
-    /// The side with that letter.
-    #[must_use]
-    pub fn from_letter(letter: &str) -> Option<Self> {
-        match letter {
-            "A" => Some(Self::A),
-            "B" => Some(Self::B),
-            _ => None,
-        }
-    }
-
     /// A code as this side writes it: upper case for A, lower case for B.
     #[must_use]
     pub fn cased(self, code: &str) -> String {
@@ -316,37 +264,23 @@ impl Effects {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Used(u8);
 
-/// A kind of action that a general does at most once a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// `m`
-    Move,
-    /// `a`
-    Attack,
-    /// `k`
-    Knock,
-    /// `d`
-    Sortie,
-    /// `t`
-    Tactic,
+game::small_enum! {
+    /// A kind of action that a general does at most once a turn.
+    pub enum Kind {
+        /// `m`
+        Move = 'm',
+        /// `a`
+        Attack = 'a',
+        /// `k`
+        Knock = 'k',
+        /// `d`
+        Sortie = 'd',
+        /// `t`
+        Tactic = 't',
+    }
 }
 
 impl Kind {
-    /// All kinds, in the order of the state string.
-    pub const ALL: [Self; 5] = [Self::Move, Self::Attack, Self::Knock, Self::Sortie, Self::Tactic];
-
-    /// The letter in state strings.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Move => 'm',
-            Self::Attack => 'a',
-            Self::Knock => 'k',
-            Self::Sortie => 'd',
-            Self::Tactic => 't',
-        }
-    }
-
     /// The word for people.
     #[must_use]
     pub const fn word(self) -> &'static str {

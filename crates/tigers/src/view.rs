@@ -176,7 +176,7 @@ pub struct LastView {
 
 impl View {
     /// A position as it is; whoever must not see everything is shown a masked one.
-    pub(crate) fn new(position: &Position) -> Self {
+    pub(crate) fn of(position: &Position) -> Self {
         let rules = position.rules();
         Self {
             mode: rules.mode.text(),
@@ -190,7 +190,7 @@ impl View {
             number_limit: rules.turns,
             result: position.write_result(),
             tiles: Tiles::ALL.iter().map(TileView::new).collect(),
-            sides: Side::BOTH.map(|side| SideView::new(position, side)),
+            sides: Side::ALL.map(|side| SideView::new(position, side)),
             pairs: Unit::of(Side::A).filter_map(|unit| pair(position, unit)).collect(),
             sites: position.sites().map(|(tile, site)| SiteView::new(tile, site)).collect(),
             strikes: strikes(position),

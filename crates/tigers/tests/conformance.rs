@@ -87,7 +87,7 @@ fn assert_invariants(position: &Position) {
         }
     }
     if position.rules().mode == Mode::Full {
-        for side in Side::BOTH {
+        for side in Side::ALL {
             let all = position.strength(side) + u32::from(position.graveyard(side));
             assert_eq!(all, u32::from(POOL), "the pool of {side:?}: {state}");
         }
@@ -95,7 +95,7 @@ fn assert_invariants(position: &Position) {
 }
 
 fn assert_troops_only_return(before: &Position, after: &Position) {
-    for side in Side::BOTH {
+    for side in Side::ALL {
         let (old, new) = (led(before, side), led(after, side));
         let returned: u32 = Unit::of(side)
             .filter(|unit| matches!(before.place(*unit), Place::Out(_)) && after.tile(*unit).is_some())

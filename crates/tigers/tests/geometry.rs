@@ -106,7 +106,7 @@ fn the_own_order_of_b_is_the_half_turn_of_the_own_order_of_a() {
     let mut rng = SplitMix::new(43);
     for _ in 0..1000 {
         let set = Tiles::from_bits(rng.next_u64() & rng.next_u64() & rng.next_u64());
-        for side in Side::BOTH {
+        for side in Side::ALL {
             assert_eq!(set.first_for(side), Tile::in_order_of(side).find(|tile| set.contains(*tile)));
         }
     }

@@ -46,7 +46,7 @@ fn what_a_viewer_sees_does_not_depend_on_hidden_kinds() {
     let mut hidden = 0;
     for seed in 0..500 {
         let state = common::random_state(true, &mut SplitMix::new(seed));
-        for owner in Side::BOTH {
+        for owner in Side::ALL {
             let (one, two) = (load(&state), load(&with_other_markers(&state, owner)));
             hidden += usize::from(one.state() != two.state());
             for viewer in VIEWERS.into_iter().filter(|viewer| *viewer != Some(owner.seat())) {

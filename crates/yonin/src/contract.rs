@@ -8,7 +8,7 @@ use game::{
 use crate::action::Wish;
 use crate::generate::{Count, List};
 use crate::state::START;
-use crate::{Action, End, Position, Rules, Setup, Side, Start, View, record};
+use crate::{Action, Ending, Position, Rules, Setup, Side, Start, View, record};
 
 impl GamePosition for Position {
     type Rules = Rules;
@@ -109,7 +109,7 @@ impl GamePosition for Position {
 
     /// As by the cap (§9).
     fn exhaust(&mut self) {
-        self.finish(End::Impasse);
+        self.finish(Ending::Impasse);
     }
 
     fn read(&self, text: &str) -> Result<Deed<Action>, Refusal> {
@@ -129,7 +129,7 @@ impl GamePosition for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let end = self.end?;
+        let end = self.ending?;
         let places = self.places(end);
         Some(Outcome { places: BySeat::from_fn(Side::COUNT, |seat| places[seat.index()]), reason: end.word() })
     }
@@ -148,11 +148,11 @@ impl GamePosition for Position {
     }
 
     fn view(&self, _: Option<Seat>) -> View {
-        self.to_view()
+        View::of(self)
     }
 
     fn show(&self, _: Option<Seat>, paint: Paint) -> String {
-        self.to_text(paint)
+        self.draw(paint)
     }
 
     fn men(&self) -> Vec<game::Man> {

@@ -4,42 +4,23 @@ use serde::{Serialize, Serializer};
 
 use crate::Side;
 
-/// Why a seat is out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Cause {
-    /// `#`: in check without a legal move.
-    Mate,
-    /// `z`: without a legal move, though not in check.
-    Stuck,
-    /// `r`: it resigned.
-    Resigned,
-    /// `t`: its time ran out.
-    TimeOut,
-    /// `f`: it gave check for ever.
-    Foul,
+game::small_enum! {
+    /// Why a seat is out.
+    pub enum Cause {
+        /// In check without a legal move.
+        Mate = '#',
+        /// Without a legal move, though not in check.
+        Stuck = 'z',
+        /// It resigned.
+        Resigned = 'r',
+        /// Its time ran out.
+        TimeOut = 't',
+        /// It gave check for ever.
+        Foul = 'f',
+    }
 }
 
 impl Cause {
-    const ALL: [Self; 5] = [Self::Mate, Self::Stuck, Self::Resigned, Self::TimeOut, Self::Foul];
-
-    /// The letter in state strings.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Mate => '#',
-            Self::Stuck => 'z',
-            Self::Resigned => 'r',
-            Self::TimeOut => 't',
-            Self::Foul => 'f',
-        }
-    }
-
-    /// The cause with that letter.
-    #[must_use]
-    pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|cause| cause.letter() == letter)
-    }
-
     /// The word for people.
     #[must_use]
     pub const fn word(self) -> &'static str {

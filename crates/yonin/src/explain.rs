@@ -21,7 +21,7 @@ impl Position {
     }
 
     fn check_going_on(&self) -> Result<(), Refusal> {
-        if self.end.is_none() { Ok(()) } else { Err(Refusal::new("E_GAME_OVER", "the game is over")) }
+        if self.ending.is_none() { Ok(()) } else { Err(Refusal::new("E_GAME_OVER", "the game is over")) }
     }
 
     fn check_turn(&self, seat: Side) -> Result<(), Refusal> {

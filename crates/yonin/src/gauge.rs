@@ -49,7 +49,7 @@ impl Position {
 }
 
 fn named(seat: &str) -> Option<Side> {
-    Side::ALL.into_iter().find(|side| Side::NAMES[side.index()] == seat)
+    Side::from_name(seat)
 }
 
 fn held(kind: &str) -> Option<Kind> {

@@ -78,7 +78,7 @@ pub use elimination::{Cause, Elimination};
 pub use geometry::{Square, Squares};
 pub use man::{Kind, Man, Role};
 pub use notation::Script;
-pub use position::{End, Hand, OUT_MAX, Position};
+pub use position::{Ending, Hand, OUT_MAX, Position};
 pub use record::YSR;
 pub use rules::Rules;
 pub use side::{Side, Sides};

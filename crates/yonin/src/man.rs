@@ -6,41 +6,29 @@ use serde::{Serialize, Serializer};
 
 use crate::Side;
 
-/// What a man is on the board (§3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Role {
-    /// `K`, 왕장 王將.
-    King,
-    /// `R`, 비차 飛車.
-    Rook,
-    /// `G`, 금장 金將.
-    Gold,
-    /// `S`, 은장 銀將.
-    Silver,
-    /// `P`, 보병 步兵.
-    Pawn,
-    /// `+R`, 용왕 龍王.
-    Dragon,
-    /// `+S`, 성은 成銀; it moves as a gold.
-    PromotedSilver,
-    /// `+P`, 토금 と金; it moves as a gold.
-    Tokin,
+game::small_enum! {
+    /// What a man is on the board (§3).
+    pub enum Role {
+        /// `K`, 왕장 王將.
+        King,
+        /// `R`, 비차 飛車.
+        Rook,
+        /// `G`, 금장 金將.
+        Gold,
+        /// `S`, 은장 銀將.
+        Silver,
+        /// `P`, 보병 步兵.
+        Pawn,
+        /// `+R`, 용왕 龍王.
+        Dragon,
+        /// `+S`, 성은 成銀; it moves as a gold.
+        PromotedSilver,
+        /// `+P`, 토금 と金; it moves as a gold.
+        Tokin,
+    }
 }
 
 impl Role {
-    /// How many roles there are.
-    pub const COUNT: usize = 8;
-    /// Every role.
-    pub const ALL: [Self; Self::COUNT] =
-        [Self::King, Self::Rook, Self::Gold, Self::Silver, Self::Pawn, Self::Dragon, Self::PromotedSilver, Self::Tokin];
-
-    /// The number of this role.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// What it becomes by promotion (§6).
     #[must_use]
     #[inline]
@@ -102,32 +90,21 @@ impl Serialize for Role {
     }
 }
 
-/// What a man is in a hand, where nothing is promoted.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
-    /// `R`.
-    Rook,
-    /// `G`.
-    Gold,
-    /// `S`.
-    Silver,
-    /// `P`.
-    Pawn,
+game::small_enum! {
+    /// What a man is in a hand, where nothing is promoted.
+    pub enum Kind {
+        /// `R`.
+        Rook,
+        /// `G`.
+        Gold,
+        /// `S`.
+        Silver,
+        /// `P`.
+        Pawn,
+    }
 }
 
 impl Kind {
-    /// How many kinds there are.
-    pub const COUNT: usize = 4;
-    /// Every kind, in the order of state strings.
-    pub const ALL: [Self; Self::COUNT] = [Self::Rook, Self::Gold, Self::Silver, Self::Pawn];
-
-    /// The number of this kind.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// What it is on the board.
     #[must_use]
     #[inline]

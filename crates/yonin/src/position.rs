@@ -26,7 +26,7 @@ pub struct Position {
     pub(crate) living: Sides,
     /// The living seats whose kings are attacked.
     pub(crate) checked: Sides,
-    pub(crate) end: Option<End>,
+    pub(crate) ending: Option<Ending>,
     pub(crate) out: ArrayVec<Elimination, OUT_MAX>,
     /// One more than the number of moves made.
     pub(crate) ply: u32,
@@ -38,7 +38,7 @@ pub struct Position {
 
 /// How a game ended (§10).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum Ending {
     /// One seat is left.
     Win,
     /// One team has lost a seat.
@@ -51,7 +51,7 @@ pub enum End {
     Repetition,
 }
 
-impl End {
+impl Ending {
     /// The rule book's word.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -71,7 +71,7 @@ impl PartialEq for Position {
             && self.hands == other.hands
             && self.turn == other.turn
             && self.living == other.living
-            && self.end.is_some() == other.end.is_some()
+            && self.ending.is_some() == other.ending.is_some()
     }
 }
 
@@ -120,10 +120,22 @@ impl Position {
         self.hands[side.index()]
     }
 
+    /// The side to move.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.turn
+    }
+
     /// Who is to move, unless the game is over.
     #[must_use]
     pub fn mover(&self) -> Option<Side> {
-        self.end.is_none().then_some(self.turn)
+        self.ending.is_none().then_some(self.turn)
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub const fn ending(&self) -> Option<Ending> {
+        self.ending
     }
 
     /// The seats that are not out.
@@ -135,7 +147,7 @@ impl Position {
     /// The seats in check, clockwise from the seat to move; none once the game is over (§5).
     pub fn pending(&self) -> impl Iterator<Item = Side> {
         let from = self.turn.index();
-        let checked = if self.end.is_some() { Sides::EMPTY } else { self.checked };
+        let checked = if self.ending.is_some() { Sides::EMPTY } else { self.checked };
         (0..Side::COUNT).map(move |step| Side::from_index(from + step)).filter(move |side| checked.contains(*side))
     }
 
@@ -166,7 +178,7 @@ impl Position {
                 fresh ^= key::out(side);
             }
         }
-        if self.end.is_some() { fresh ^ key::over() } else { fresh }
+        if self.ending.is_some() { fresh ^ key::over() } else { fresh }
     }
 
     pub(crate) fn set_turn(&mut self, side: Side) {

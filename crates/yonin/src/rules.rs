@@ -67,7 +67,7 @@ choice_enum! {
 
 choice_enum! {
     /// When the game ends (§10).
-    pub enum Ending {
+    pub enum Survivors {
         /// When one seat is left.
         Last = "last",
         /// When two seats are left.
@@ -178,7 +178,7 @@ pub struct Rules {
     /// Who plays with whom.
     pub mode: Mode,
     /// When the game ends.
-    pub end: Ending,
+    pub end: Survivors,
     /// From whom the order goes on after a mate.
     pub aftermate: AfterMate,
     /// What ends a game that goes round and round.
@@ -198,7 +198,7 @@ impl Rules {
         uchifuzume: Uchifuzume::Forbid,
         uraou: Uraou::Allow,
         mode: Mode::Singles,
-        end: Ending::Last,
+        end: Survivors::Last,
         aftermate: AfterMate::Mover,
         rep: Repetition::Fourth,
         cap: 500,
@@ -213,7 +213,7 @@ impl Rules {
             Base::Federation => Self { pawnforce: PawnForce::One, cap: 300, resign: Resign::Duel, ..standard },
             Base::Official1993 => Self {
                 fate: Fate::Inherit,
-                end: Ending::Two,
+                end: Survivors::Two,
                 pawnforce: PawnForce::One,
                 uraou: Uraou::Forbid,
                 ..standard
@@ -244,7 +244,7 @@ game::options! {
         ("uchifuzume", uchifuzume, Uchifuzume, "Whether a dropped pawn may mate."),
         ("uraou", uraou, Uraou, "Whether a pawn may be dropped before a flipped king."),
         ("mode", mode, Mode, "Everybody alone, or opposite seats together."),
-        ("end", end, Ending, "Whether one or two seats are left at the end."),
+        ("end", end, Survivors, "Whether one or two seats are left at the end."),
         ("aftermate", aftermate, AfterMate, "From whom the order goes on after a mate."),
         ("rep", rep, Repetition, "Which occurrence of a position ends the game."),
         ("cap", cap, { number &["500", "N"], 0..=u32::MAX }, "After how many moves points decide; 0 is never."),

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use game::{Leaving, Moment, Refusal, Seat};
 
-use crate::rules::{AfterMate, Ending, Fate, Repetition};
-use crate::{Action, Cause, Elimination, End, Kind, Position, Role, Side, Sides, key};
+use crate::rules::{AfterMate, Fate, Repetition, Survivors};
+use crate::{Action, Cause, Elimination, Ending, Kind, Position, Role, Side, Sides, key};
 
 /// How often a position may occur before the game is over (§9).
 const OCCURRENCES_MAX: usize = 4;
@@ -82,19 +82,19 @@ impl Position {
     }
 
     /// §10: whether enough seats are out.
-    pub(crate) fn end_by_eliminations(&self) -> Option<End> {
+    pub(crate) fn end_by_eliminations(&self) -> Option<Ending> {
         match self.living.len() {
             4 => None,
-            _ if self.rules.is_doubles() => Some(End::Team),
-            1 => Some(End::Win),
-            2 if self.rules.end == Ending::Two => Some(End::Two),
+            _ if self.rules.is_doubles() => Some(Ending::Team),
+            1 => Some(Ending::Win),
+            2 if self.rules.end == Survivors::Two => Some(Ending::Two),
             _ => None,
         }
     }
 
-    pub(crate) fn finish(&mut self, end: End) {
+    pub(crate) fn finish(&mut self, end: Ending) {
         self.set_turn(Side::South);
-        if self.end.replace(end).is_none() {
+        if self.ending.replace(end).is_none() {
             self.side_key ^= key::over();
         }
     }
@@ -111,13 +111,13 @@ impl Position {
 
     /// §9, after a move: repetition first, then the cap.
     pub(crate) fn settle_history(&mut self, past: &[Moment]) {
-        if past.len() < 2 || self.end.is_some() {
+        if past.len() < 2 || self.ending.is_some() {
             return; // Loading never ends a game.
         }
         self.settle_repetition(past);
         let cap = self.rules.cap;
-        if self.end.is_none() && cap != 0 && self.ply > cap {
-            self.finish(End::Impasse);
+        if self.ending.is_none() && cap != 0 && self.ply > cap {
+            self.finish(Ending::Impasse);
         }
     }
 
@@ -130,7 +130,7 @@ impl Position {
         }
         let fouls = self.perpetual_checkers(&past[first..]);
         if fouls.is_empty() || fouls == self.living {
-            return self.finish(End::Repetition);
+            return self.finish(Ending::Repetition);
         }
         self.punish(fouls, Side::of(now.by));
     }
@@ -168,7 +168,7 @@ impl Position {
     }
 
     /// §10: the place of each side.
-    pub(crate) fn places(&self, end: End) -> [u8; Side::COUNT] {
+    pub(crate) fn places(&self, end: Ending) -> [u8; Side::COUNT] {
         if self.rules.is_doubles() {
             return self.team_places(end);
         }
@@ -183,21 +183,21 @@ impl Position {
         places
     }
 
-    fn team_places(&self, end: End) -> [u8; Side::COUNT] {
+    fn team_places(&self, end: Ending) -> [u8; Side::COUNT] {
         let team = |side: Side| match end {
-            End::Impasse => self.points(side) + self.points(side.opposite()),
+            Ending::Impasse => self.points(side) + self.points(side.opposite()),
             _ => u32::from(self.out.first().is_none_or(|first| ![side, side.opposite()].contains(&first.seat))),
         };
         Side::ALL.map(|side| if team(side) < team(side.next()) { 2 } else { 1 })
     }
 
     /// What the living are ranked by: nothing if they tie.
-    fn merit(&self, end: End, seat: Side) -> (u32, u32) {
+    fn merit(&self, end: Ending, seat: Side) -> (u32, u32) {
         let mates = || self.out.iter().filter(|elimination| elimination.credit == Some(seat)).count() as u32;
         match end {
-            End::Impasse => (0, self.points(seat)),
-            End::Two => (mates(), self.count_men(seat) + mates()),
-            End::Win | End::Team | End::Repetition => (0, 0),
+            Ending::Impasse => (0, self.points(seat)),
+            Ending::Two => (mates(), self.count_men(seat) + mates()),
+            Ending::Win | Ending::Team | Ending::Repetition => (0, 0),
         }
     }
 
@@ -217,10 +217,10 @@ impl Position {
 
     /// §10: the result line.
     pub(crate) fn result_line(&self) -> Option<String> {
-        let end = self.end?;
+        let end = self.ending?;
         let places = self.places(end);
         let mut line = end.word().to_owned();
-        if matches!(end, End::Win | End::Team) {
+        if matches!(end, Ending::Win | Ending::Team) {
             line.push(':');
             line.extend(Side::ALL.iter().filter(|side| places[side.index()] == 1).map(|side| side.letter()));
         }

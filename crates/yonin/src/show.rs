@@ -6,7 +6,8 @@ use crate::state::write_hand;
 use crate::{Man, Position, Side, Square};
 
 impl Position {
-    pub(crate) fn to_text(&self, paint: Paint) -> String {
+    /// Draws the board; everybody sees it from South.
+    pub(crate) fn draw(&self, paint: Paint) -> String {
         let mut lines = vec![header(paint)];
         lines.extend((0..9).map(|row| self.row_text(row, paint)));
         lines.push(String::new());

@@ -1,19 +1,20 @@
 //! The four sides of the board: who sits there, and which way their men point.
 
-use game::Seat;
 use serde::{Serialize, Serializer};
 
-/// A side of the board. It names the seat there and the way in which that seat's men point (§2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Side {
-    /// The bottom; its men point up.
-    South,
-    /// The left; its men point right.
-    West,
-    /// The top; its men point down.
-    North,
-    /// The right; its men point left.
-    East,
+game::sides! {
+    /// A side of the board. It names the seat there and the way in which that seat's men point
+    /// (§2). The order is that of play: clockwise from South (§5).
+    pub enum Side {
+        /// The bottom; its men point up.
+        South = "s" 's',
+        /// The left; its men point right.
+        West = "w" 'w',
+        /// The top; its men point down.
+        North = "n" 'n',
+        /// The right; its men point left.
+        East = "e" 'e',
+    }
 }
 
 game::define_set! {
@@ -22,37 +23,11 @@ game::define_set! {
 }
 
 impl Side {
-    /// There are four.
-    pub const COUNT: usize = 4;
-    /// All sides, clockwise from South: the order of play (§5).
-    pub const ALL: [Self; Self::COUNT] = [Self::South, Self::West, Self::North, Self::East];
-    /// Their names in state strings, in the same order.
-    pub const NAMES: &'static [&'static str] = &["s", "w", "n", "e"];
-
-    /// The number of this side, counted clockwise from South.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// The side with that number; numbers beyond the last go round again.
     #[must_use]
     #[inline]
     pub const fn from_index(index: usize) -> Self {
         Self::ALL[index % Self::COUNT]
-    }
-
-    /// The seat at this side.
-    #[must_use]
-    pub const fn seat(self) -> Seat {
-        Seat::new(self.index())
-    }
-
-    /// The side of a seat.
-    #[must_use]
-    pub const fn of(seat: Seat) -> Self {
-        Self::from_index(seat.index())
     }
 
     /// The next side clockwise.
@@ -74,23 +49,6 @@ impl Side {
     #[inline]
     pub const fn others(self) -> [Self; 3] {
         [self.next(), self.opposite(), self.opposite().next()]
-    }
-
-    /// The letter in state strings.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::South => 's',
-            Self::West => 'w',
-            Self::North => 'n',
-            Self::East => 'e',
-        }
-    }
-
-    /// The side with that letter.
-    #[must_use]
-    pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|side| side.letter() == letter)
     }
 
     /// The name for people.

@@ -9,7 +9,7 @@ use game::text::{COUNTER_MAX, number};
 use crate::board::Board;
 use crate::key::HAND_MAX;
 use crate::position::{Hand, OUT_MAX};
-use crate::{Cause, Elimination, End, Kind, Man, Position, Role, Rules, Side, Sides, Square};
+use crate::{Cause, Elimination, Ending, Kind, Man, Position, Role, Rules, Side, Sides, Square};
 
 /// The state string of the first position, South to move (§4).
 pub const START: &str =
@@ -67,14 +67,14 @@ impl Setup {
             turn: self.turn.unwrap_or(Side::South),
             living: !gone,
             checked: Sides::EMPTY,
-            end: None,
+            ending: None,
             out: self.out.clone(),
             ply: self.ply,
             last: None,
             side_key: 0,
         };
         position.checked = position.checked_afresh();
-        position.end = if self.turn.is_none() { Some(position.supposed_end()) } else { None };
+        position.ending = if self.turn.is_none() { Some(position.supposed_end()) } else { None };
         position.side_key = position.side_key_afresh();
         self.check_turn(&position)?;
         Ok(position)
@@ -146,9 +146,9 @@ impl Setup {
 impl Position {
     /// How a game whose state names nobody to move has ended: as the seats that are out demand,
     /// by the cap if it is reached, and else by repetition.
-    fn supposed_end(&self) -> End {
+    fn supposed_end(&self) -> Ending {
         let capped = self.rules.cap != 0 && self.ply > self.rules.cap;
-        self.end_by_eliminations().unwrap_or(if capped { End::Impasse } else { End::Repetition })
+        self.end_by_eliminations().unwrap_or(if capped { Ending::Impasse } else { Ending::Repetition })
     }
 
     /// The state string.

@@ -85,22 +85,24 @@ pub struct LastView {
     pub to: Square,
 }
 
-impl Position {
-    pub(crate) fn to_view(&self) -> View {
-        View {
-            cells: self.board.men().iter().map(|man| man.map(ManView::from)).collect(),
-            hands: Side::ALL.iter().map(|seat| self.hand_view(*seat)).collect(),
-            turn: self.mover(),
-            checks: self.pending().map(|seat| self.check_view(seat)).collect(),
-            skipped: self.skipped(),
-            out: self.out.to_vec(),
-            ply: self.ply,
-            points: Side::ALL.iter().map(|seat| self.points(*seat)).collect(),
-            last: self.last.map(|(by, action)| LastView::new(by, action)),
-            result: self.result_line(),
+impl View {
+    pub(crate) fn of(position: &Position) -> Self {
+        Self {
+            cells: position.board.men().iter().map(|man| man.map(ManView::from)).collect(),
+            hands: Side::ALL.iter().map(|seat| position.hand_view(*seat)).collect(),
+            turn: position.mover(),
+            checks: position.pending().map(|seat| position.check_view(seat)).collect(),
+            skipped: position.skipped(),
+            out: position.out.to_vec(),
+            ply: position.ply,
+            points: Side::ALL.iter().map(|seat| position.points(*seat)).collect(),
+            last: position.last.map(|(by, action)| LastView::new(by, action)),
+            result: position.result_line(),
         }
     }
+}
 
+impl Position {
     fn hand_view(&self, seat: Side) -> HandView {
         HandView { seat, usable: self.living.contains(seat), counts: self.hand(seat).into() }
     }

@@ -109,7 +109,7 @@ impl Brain for JanggiPlayer {
     /// Cho's against what Han has chosen.
     fn choose_opening(&mut self, choices: &str, seat: Seat) -> Option<String> {
         let (_, start) = game::choices::parse::<janggi::Rules, janggi::Start>(choices).ok()?;
-        let lineup: Lineup = match Side::at(seat) {
+        let lineup: Lineup = match Side::of(seat) {
             Side::Han => lineups::best_for_han(),
             Side::Cho => lineups::best_for_cho(start.han),
         };

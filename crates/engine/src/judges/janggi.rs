@@ -53,7 +53,7 @@ fn taken(position: &Position, action: Action) -> Option<Role> {
 
 impl Judge<Position> for JanggiJudge {
     fn value(&self, position: &Position, seat: Seat) -> i32 {
-        let (own, other) = (Side::at(seat), Side::at(seat).other());
+        let (own, other) = (Side::of(seat), Side::of(seat).other());
         // Whoever leads in points can end many games by passing or facing.
         let lead = if position.leader() == own { 60 } else { -60 };
         side_value(position, own) - side_value(position, other) + lead

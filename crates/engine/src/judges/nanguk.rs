@@ -143,7 +143,7 @@ impl Judge<Position> for NangukJudge {
     }
 
     fn must_answer(&self, position: &Position) -> bool {
-        position.phase() == Phase::Battle && position.in_danger(position.side_to_move())
+        position.phase() == Phase::Battle && position.in_danger(position.side())
     }
 
     fn search_key(&self, position: &Position) -> u64 {

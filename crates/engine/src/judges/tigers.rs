@@ -166,7 +166,7 @@ fn side_value(position: &Position, side: Side) -> i32 {
 
 impl Judge<Position> for TigersJudge {
     fn value(&self, position: &Position, seat: Seat) -> i32 {
-        let side = Side::of_seat(seat);
+        let side = Side::of(seat);
         side_value(position, side) - side_value(position, side.other())
     }
 
@@ -223,7 +223,7 @@ impl Judge<Position> for TigersJudge {
 
     /// Each unknown marker is one of those that its owner has laid with a tactic now spent.
     fn guess(&self, masked: &Position, seat: Seat, rng: &mut SplitMix) -> Position {
-        let owner = Side::of_seat(seat).other();
+        let owner = Side::of(seat).other();
         let spent = Unit::of(owner).flat_map(|unit| masked.hand(unit).cards()).filter(|card| card.spent);
         let laid: Vec<_> = spent.filter_map(|card| marker_of(card.tactic)).collect();
         let state = masked.state();

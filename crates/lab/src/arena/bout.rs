@@ -82,7 +82,7 @@ pub(super) fn play(engines: &mut [Process; 2], setting: &Setting<'_>) -> Result<
     }
     let mut shown = Vec::new();
     while let Some(seat) = game.turn() {
-        let side = Side::at(seat);
+        let side = Side::of(seat);
         match turn(&mut engines[setting.engine_of(side)], &mut game, &mut clocks, setting) {
             Ok(moment) => shown.push(moment),
             Err(Trouble::Stopped) => return Ok(None),

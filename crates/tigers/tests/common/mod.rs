@@ -84,7 +84,7 @@ struct StateMaker<'a> {
 impl<'a> StateMaker<'a> {
     fn new(full: bool, rng: &'a mut SplitMix) -> Self {
         let mut maker = Self { rng, full, men: Vec::new(), pool: [u32::from(POOL); 2], sites: BTreeSet::new() };
-        for side in Side::BOTH {
+        for side in Side::ALL {
             for name in random_names(maker.rng) {
                 maker.add(side, name);
             }

@@ -109,7 +109,7 @@ impl Class {
     pub fn from_name(name: &str) -> Option<Self> {
         let (strong, weak) = name.split_once('v')?;
         let force = |text: &str| {
-            let roles: Vec<Role> = text.strip_prefix('K')?.chars().map(Role::from_letter).collect::<Option<_>>()?;
+            let roles: Vec<Role> = text.strip_prefix('K')?.chars().map(Role::from_any_letter).collect::<Option<_>>()?;
             let attackers: Vec<Role> = roles.iter().copied().filter(|role| *role != Role::Guard).collect();
             Force::new(&attackers, (roles.len() - attackers.len()) as u8)
         };
