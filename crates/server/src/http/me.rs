@@ -13,12 +13,21 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::ids::PersonId;
 use crate::names;
-use crate::store::Batch;
+use crate::store::{Amend, Batch, Kind, Role};
 
 #[derive(Serialize)]
 struct Me<'a> {
     id: PersonId,
     name: &'a str,
+    kind: Kind,
+    role: Role,
+}
+
+impl<'a> Me<'a> {
+    const fn of(player: &Player, name: &'a str) -> Self {
+        let person = &player.known.person;
+        Self { id: person.id, name, kind: person.kind, role: person.role }
+    }
 }
 
 #[derive(Deserialize)]
@@ -28,7 +37,7 @@ pub(super) struct Rename {
 }
 
 pub(super) async fn me(player: Player) -> Response {
-    (player.cookie(), Json(Me { id: player.guest.id, name: &player.guest.name })).into_response()
+    (player.cookie(), Json(Me::of(&player, &player.known.person.name))).into_response()
 }
 
 pub(super) async fn rename(
@@ -37,7 +46,7 @@ pub(super) async fn rename(
     Body(wish): Body<Rename>,
 ) -> Result<Response, Refused> {
     let name = names::normalized(&wish.name).ok_or_else(Refused::bad_name)?;
-    let batch = Batch { rename: Some((player.guest.id, name.clone())), ..Batch::default() };
+    let batch = Batch::about_people(vec![Amend::Label(player.guest.id, name.clone())]);
     app.house.store.writer().write(batch).await.map_err(Refused::logged)?;
-    Ok((player.cookie(), Json(Me { id: player.guest.id, name: &name })).into_response())
+    Ok((player.cookie(), Json(Me::of(&player, &name))).into_response())
 }

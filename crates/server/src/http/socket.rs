@@ -75,7 +75,7 @@ pub(super) async fn open(
     let frames = app.limits.frames();
     Ok(upgrade.then(frames, move |socket| async move {
         app.house.metrics.sockets.add(1);
-        let connection = Connection { socket, app: Arc::clone(&app), caller, guest: visitor.guest };
+        let connection = Connection { socket, app: Arc::clone(&app), caller, guest: visitor.guest() };
         connection.run(id, since.v).await;
         app.house.metrics.sockets.add(-1);
         drop(place);

@@ -12,7 +12,7 @@ use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::{self, PersonId, Token};
 use crate::network::Network;
-use crate::store::{Batch, Guest, NewGuest};
+use crate::store::{Amend, Batch, Guest, Known, Person, Session};
 
 /// The name of the cookie where there is no HTTPS.
 const PLAIN: &str = "daeguk";
@@ -26,7 +26,7 @@ const COOKIES_MAX: usize = 4;
 /// Whoever asks; counted against the rate of requests.
 pub(super) struct Visitor {
     /// Known by a cookie or a token.
-    pub(super) guest: Option<Guest>,
+    pub(super) known: Option<Known>,
     /// From where.
     network: Network,
     /// The cookie by which the guest was known, if it should have had the safer name.
@@ -41,7 +41,12 @@ impl Visitor {
 
     /// The public name.
     pub(super) fn id(&self) -> Option<PersonId> {
-        self.guest.as_ref().map(|guest| guest.id)
+        self.known.as_ref().map(|known| known.person.id)
+    }
+
+    /// Who it is at a table.
+    pub(super) fn guest(&self) -> Option<Guest> {
+        self.known.as_ref().map(|known| known.person.guest())
     }
 }
 
@@ -50,11 +55,11 @@ impl FromRequestParts<Arc<App>> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refused> {
         let network = parts.extensions.get::<Network>().copied().ok_or_else(|| Refused::logged("no network"))?;
-        let mut visitor = Self { guest: None, network, outdated: None };
+        let mut visitor = Self { known: None, network, outdated: None };
         for presented in presented(&parts.headers, is_secure(app)) {
-            if let Some(guest) = app.house.store.guest(&presented.token.hash()).await.map_err(Refused::logged)? {
-                app.limits.request_of(guest.id)?;
-                visitor.guest = Some(guest);
+            if let Some(known) = app.house.store.known(&presented.token.hash()).await.map_err(Refused::logged)? {
+                app.limits.request_of(known.person.id)?;
+                visitor.known = Some(known);
                 visitor.outdated = presented.is_outdated.then_some(presented.token);
                 break;
             }
@@ -65,8 +70,10 @@ impl FromRequestParts<Arc<App>> for Visitor {
 
 /// Someone with a name in our books; a newcomer is entered and gets a cookie.
 pub(super) struct Player {
-    /// Who.
+    /// Who it is at a table.
     pub(super) guest: Guest,
+    /// Who, and by what.
+    pub(super) known: Known,
     network: Network,
     cookies: Vec<String>,
 }
@@ -87,23 +94,28 @@ impl FromRequestParts<Arc<App>> for Player {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refused> {
-        let Visitor { guest, network, outdated } = Visitor::from_request_parts(parts, app).await?;
-        if let Some(guest) = guest {
+        let Visitor { known, network, outdated } = Visitor::from_request_parts(parts, app).await?;
+        if let Some(known) = known {
             let cookies = outdated.map(|token| vec![cookie(&token, true), gone(PLAIN)]).unwrap_or_default();
-            return Ok(Self { guest, network, cookies });
+            return Ok(Self { guest: known.person.guest(), known, network, cookies });
         }
         app.limits.guest(network)?;
-        let (token, guest) = (Token::random(), Guest { id: ids::new_person(), name: String::new() });
-        let newcomer = NewGuest {
-            token_hash: token.hash(),
-            id: guest.id,
-            name: String::new(),
-            created_ms: app.house.time.now_ms(),
-        };
-        let batch = Batch { guest: Some(newcomer), ..Batch::default() };
-        app.house.store.writer().write(batch).await.map_err(Refused::logged)?;
-        Ok(Self { guest, network, cookies: vec![cookie(&token, is_secure(app))] })
+        let (token, known) = newcomer(app.house.time.now_ms());
+        let entered = vec![
+            Amend::Arrive(known.person.id, known.person.created_ms),
+            Amend::Enter(known.person.id, known.session.clone()),
+        ];
+        app.house.store.writer().write(Batch::about_people(entered)).await.map_err(Refused::logged)?;
+        Ok(Self { guest: known.person.guest(), known, network, cookies: vec![cookie(&token, is_secure(app))] })
     }
+}
+
+/// A guest of whom nothing is known yet.
+fn newcomer(now_ms: i64) -> (Token, Known) {
+    let token = Token::random();
+    let person = Person::newcomer(ids::new_person(), now_ms);
+    let session = Session::new(&token, now_ms);
+    (token, Known { person, session })
 }
 
 fn is_secure(app: &App) -> bool {

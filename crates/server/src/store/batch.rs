@@ -3,6 +3,7 @@
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 
 use super::StoredEvent;
+use super::amend::{self, Amend};
 use super::progress::Earned;
 use crate::ids::{GameId, PersonId};
 use crate::time::Span;
@@ -13,9 +14,6 @@ const COLUMNS: usize = 6;
 
 /// Every statement of the writer but the inserts of events, so that a test can prepare them all.
 pub(super) mod sql {
-    pub(in super::super) const NEW_GUEST: &str =
-        "INSERT INTO guest (token_hash, id, name, created_ms) VALUES ($1, $2, $3, $4)";
-    pub(in super::super) const RENAME: &str = "UPDATE guest SET name = $2 WHERE id = $1";
     pub(in super::super) const NEW_GAME: &str = "INSERT INTO game (id, plan, created_ms) VALUES ($1, $2, $3)";
     pub(in super::super) const NEW_HOLDER: &str =
         "INSERT INTO holder (guest, game, since_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
@@ -25,19 +23,15 @@ pub(super) mod sql {
     pub(in super::super) const HAS_EVENT: &str = "SELECT 1 FROM event
         WHERE game = $1 AND version = $2 AND at_ms = $3 AND guest = $4 AND ack = $5 AND body = $6";
     pub(in super::super) const HAS_GAME: &str = "SELECT 1 FROM game WHERE id = $1";
-    pub(in super::super) const HAS_GUEST: &str = "SELECT 1 FROM guest WHERE token_hash = $1";
     #[cfg(test)]
-    pub(in super::super) const ALL: &[&str] =
-        &[NEW_GUEST, RENAME, NEW_GAME, NEW_HOLDER, STILL_ALIVE, NEW_OUTAGE, HAS_EVENT, HAS_GAME, HAS_GUEST];
+    pub(in super::super) const ALL: &[&str] = &[NEW_GAME, NEW_HOLDER, STILL_ALIVE, NEW_OUTAGE, HAS_EVENT, HAS_GAME];
 }
 
 /// What is written all or not at all.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
-    /// A guest who comes for the first time.
-    pub guest: Option<NewGuest>,
-    /// A new name for a guest.
-    pub rename: Option<(PersonId, String)>,
+    /// What changes about people.
+    pub people: Vec<Amend>,
     /// A new table.
     pub game: Option<NewGame>,
     /// Who holds a seat in which game from now on.
@@ -48,19 +42,6 @@ pub(crate) struct Batch {
     pub earned: Option<Earned>,
     /// The server runs.
     pub alive_ms: Option<i64>,
-}
-
-/// A guest who comes for the first time.
-#[derive(Debug)]
-pub(crate) struct NewGuest {
-    /// Of the token.
-    pub token_hash: String,
-    /// The public name.
-    pub id: PersonId,
-    /// The chosen name.
-    pub name: String,
-    /// When.
-    pub created_ms: i64,
 }
 
 /// A new table.
@@ -81,9 +62,14 @@ impl Batch {
         Self { alive_ms: Some(at_ms), ..Self::default() }
     }
 
+    /// Only something about people.
+    #[must_use]
+    pub(crate) fn about_people(people: Vec<Amend>) -> Self {
+        Self { people, ..Self::default() }
+    }
+
     const fn is_events_only(&self) -> bool {
-        self.guest.is_none()
-            && self.rename.is_none()
+        self.people.is_empty()
             && self.game.is_none()
             && self.holders.is_empty()
             && self.earned.is_none()
@@ -98,8 +84,8 @@ impl Batch {
             query.bind(&event.guest).bind(&event.ack).bind(&event.body)
         } else if let Some(game) = &self.game {
             sqlx::query(sql::HAS_GAME).bind(game.id.as_str())
-        } else if let Some(guest) = &self.guest {
-            sqlx::query(sql::HAS_GUEST).bind(&guest.token_hash)
+        } else if let Some(token_hash) = self.people.iter().find_map(Amend::proof) {
+            sqlx::query(amend::sql::HAS_SESSION).bind(token_hash)
         } else {
             return Ok(false);
         };
@@ -134,12 +120,8 @@ pub(super) async fn transact(
 }
 
 async fn write_rest(connection: &mut AnyConnection, batch: &Batch) -> Result<(), sqlx::Error> {
-    if let Some(guest) = &batch.guest {
-        let query = sqlx::query(sql::NEW_GUEST).bind(&guest.token_hash).bind(guest.id.as_str());
-        query.bind(&guest.name).bind(guest.created_ms).execute(&mut *connection).await?;
-    }
-    if let Some((guest, name)) = &batch.rename {
-        sqlx::query(sql::RENAME).bind(guest.as_str()).bind(name).execute(&mut *connection).await?;
+    for amend in &batch.people {
+        amend.write(&mut *connection).await?;
     }
     if let Some(game) = &batch.game {
         let query = sqlx::query(sql::NEW_GAME).bind(game.id.as_str()).bind(&game.plan).bind(game.created_ms);

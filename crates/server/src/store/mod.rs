@@ -1,8 +1,10 @@
 //! The only place with SQL. One text serves `SQLite` and `PostgreSQL`.
 
+mod amend;
 mod batch;
 mod door;
 mod lock;
+mod person;
 mod progress;
 mod writer;
 
@@ -17,7 +19,9 @@ use sqlx::{AnyConnection, AnyPool, Row as _, SqlSafeStr as _};
 use crate::ids::{GameId, PersonId};
 use crate::time::{Outages, Time};
 
-pub(crate) use batch::{Batch, NewGame, NewGuest};
+pub(crate) use amend::Amend;
+pub(crate) use batch::{Batch, NewGame};
+pub(crate) use person::{Kind, Known, Person, Role, Session};
 pub(crate) use progress::Learned;
 use writer::NotWritten;
 pub(crate) use writer::{Writer, keep_alive};
@@ -28,18 +32,18 @@ use lock::Lock;
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "games", include_str!("../../migrations/0001_games.sql")),
     (2, "progress", include_str!("../../migrations/0002_progress.sql")),
+    (3, "people", include_str!("../../migrations/0003_people.sql")),
 ];
 
 /// Every statement that reads, so that a test can prepare them all.
 mod sql {
-    pub(super) const GUEST: &str = "SELECT id, name FROM guest WHERE token_hash = $1";
     pub(super) const PLAN: &str = "SELECT plan, created_ms FROM game WHERE id = $1";
     pub(super) const EVENTS: &str = "SELECT at_ms, guest, ack, body FROM event WHERE game = $1 ORDER BY version";
     pub(super) const GAMES_OF: &str = "SELECT game FROM holder WHERE guest = $1 ORDER BY since_ms DESC LIMIT $2";
     pub(super) const ALIVE: &str = "SELECT at_ms FROM alive WHERE id = 1";
     pub(super) const OUTAGES: &str = "SELECT from_ms, to_ms FROM outage ORDER BY from_ms, to_ms";
     #[cfg(test)]
-    pub(super) const ALL: &[&str] = &[GUEST, PLAN, EVENTS, GAMES_OF, ALIVE, OUTAGES];
+    pub(super) const ALL: &[&str] = &[PLAN, EVENTS, GAMES_OF, ALIVE, OUTAGES];
 }
 
 /// Why a database cannot be used.
@@ -77,13 +81,13 @@ impl OpenError {
     }
 }
 
-/// Games and guests on disk.
+/// Games and people on disk.
 pub(crate) struct Store {
     pool: AnyPool,
     writer: Writer,
 }
 
-/// A person without an account.
+/// Somebody at a table: all that a game needs to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Guest {
     /// The public name.
@@ -159,15 +163,6 @@ impl Store {
         &self.writer
     }
 
-    /// The guest with that token.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub(crate) async fn guest(&self, token_hash: &str) -> Result<Option<Guest>, sqlx::Error> {
-        let row = sqlx::query(sql::GUEST).bind(token_hash).fetch_optional(&self.pool).await?;
-        row.map(|row| Ok(Guest { id: id(&row, 0)?, name: row.try_get(1)? })).transpose()
-    }
-
     /// A game with all its events.
     ///
     /// # Errors
@@ -220,10 +215,17 @@ async fn last_alive(pool: &AnyPool) -> Result<Option<i64>, sqlx::Error> {
 }
 
 async fn migrate(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    migrate_with(connection, MIGRATIONS).await
+}
+
+async fn migrate_with(
+    connection: &mut AnyConnection,
+    migrations: &[(i64, &'static str, &'static str)],
+) -> Result<(), sqlx::Error> {
     let migration = |(version, name, text): &(i64, &'static str, &'static str)| {
         Migration::new(*version, (*name).into(), MigrationType::Simple, text.into_sql_str(), false)
     };
-    Migrator::with_migrations(MIGRATIONS.iter().map(migration).collect()).run(connection).await?;
+    Migrator::with_migrations(migrations.iter().map(migration).collect()).run(connection).await?;
     Ok(())
 }
 
@@ -249,6 +251,8 @@ fn event(row: &AnyRow) -> Result<StoredEvent, sqlx::Error> {
     Ok(StoredEvent { at_ms: row.try_get(0)?, guest: row.try_get(1)?, ack: row.try_get(2)?, body: row.try_get(3)? })
 }
 
+#[cfg(test)]
+mod migration_tests;
 #[cfg(test)]
 mod postgres_tests;
 #[cfg(test)]

@@ -23,15 +23,18 @@ async fn stores() -> Vec<Kept> {
     [Kept { store, _server: None }].into_iter().chain(postgres().await).collect()
 }
 
-/// A corner of the server that `TEST_PG_URL` names, or a server of the test's own.
-async fn postgres() -> Option<Kept> {
-    let (url, server) = if let Ok(url) = std::env::var("TEST_PG_URL") {
+/// A corner of the server that `TEST_PG_URL` names, or a server of the test's own, which lasts as long as it is held.
+pub(super) async fn postgres_url() -> Option<(String, Option<scratch::Scratch>)> {
+    if let Ok(url) = std::env::var("TEST_PG_URL") {
         sqlx::any::install_default_drivers();
-        (scratch::corner_of(&url).await, None)
-    } else {
-        let server = scratch::Scratch::started()?;
-        (server.url(), Some(server))
-    };
+        return Some((scratch::corner_of(&url).await, None));
+    }
+    let server = scratch::Scratch::started()?;
+    Some((server.url(), Some(server)))
+}
+
+async fn postgres() -> Option<Kept> {
+    let (url, server) = postgres_url().await?;
     let (store, _) = Store::open(&url).await.expect("PostgreSQL");
     Some(Kept { store, _server: server })
 }
@@ -49,10 +52,20 @@ fn new_game(id: GameId) -> Batch {
     Batch { game: Some(NewGame { id, plan: "{}".to_owned(), created_ms: 7 }), ..Batch::default() }
 }
 
+fn session(token_hash: String) -> Session {
+    Session { token_hash, device: String::new(), browser: "Firefox".to_owned(), created_ms: 1, seen_ms: 2, sudo_ms: 0 }
+}
+
+fn newcomer(person: PersonId) -> Batch {
+    Batch::about_people(vec![Amend::Arrive(person, 1), Amend::Enter(person, session(format!("hash {person}")))])
+}
+
 #[tokio::test]
 async fn every_statement_can_be_prepared() {
     for store in stores().await {
-        for text in sql::ALL.iter().chain(batch::sql::ALL).chain(&[progress::KEEP, progress::OF_PERSON]).copied() {
+        let lists =
+            [sql::ALL, batch::sql::ALL, amend::sql::ALL, person::sql::ALL, &[progress::KEEP, progress::OF_PERSON]];
+        for text in lists.into_iter().flatten().copied() {
             (&store.pool).prepare(text.into_sql_str()).await.expect(text);
         }
         for text in [1, 2, 63, 64].map(batch::insert_text) {
@@ -66,13 +79,16 @@ async fn what_was_written_is_read() {
     for store in stores().await {
         let (game, guest) = (ids::new_game(), ids::new_person());
         let hash = format!("hash {guest}");
-        assert_eq!(store.guest(&hash).await.expect("well"), None);
-        let newcomer = NewGuest { token_hash: hash.clone(), id: guest, name: String::new(), created_ms: 1 };
+        assert_eq!(store.known(&hash).await.expect("well"), None);
         let write = |batch| store.writer().write(batch);
-        write(Batch { guest: Some(newcomer), ..Batch::default() }).await.expect("written");
-        write(Batch { rename: Some((guest, "민수".to_owned())), ..Batch::default() }).await.expect("written");
-        let known = store.guest(&hash).await.expect("well").expect("known");
-        assert_eq!(known, Guest { id: guest, name: "민수".to_owned() });
+        write(newcomer(guest)).await.expect("written");
+        write(Batch::about_people(vec![Amend::Label(guest, "민수".to_owned())])).await.expect("written");
+        let known = store.known(&hash).await.expect("well").expect("known");
+        assert_eq!(
+            (known.person.id, known.person.name.as_str(), known.person.kind),
+            (guest, "민수", person::Kind::Guest)
+        );
+        assert_eq!(known.session, session(hash));
 
         assert!(store.game(game).await.expect("well").is_none());
         write(Batch { holders: vec![(guest, game, 1), (guest, game, 2)], ..new_game(game) }).await.expect("written");
@@ -122,12 +138,11 @@ async fn whoever_ends_writes_what_was_handed_in_and_lets_go() {
 async fn a_batch_is_found_whole_or_not_at_all() {
     for store in stores().await {
         let (game, guest) = (ids::new_game(), ids::new_person());
-        let newcomer = NewGuest { token_hash: format!("hash {guest}"), id: guest, name: String::new(), created_ms: 1 };
         let batches = [
-            Batch { guest: Some(newcomer), ..Batch::default() },
+            newcomer(guest),
             new_game(game),
             batch(game, 1..=3),
-            Batch { rename: Some((guest, "민수".to_owned())), ..Batch::default() },
+            Batch::about_people(vec![Amend::Label(guest, "민수".to_owned())]),
         ];
         let mut connection = store.pool.acquire().await.expect("a reader");
         for batch in &batches {
@@ -145,13 +160,11 @@ async fn a_batch_is_found_whole_or_not_at_all() {
 }
 
 fn again(batch: &Batch) -> Batch {
-    let guest = batch.guest.as_ref();
     let game = batch.game.as_ref();
     Batch {
-        guest: guest.map(|guest| NewGuest { token_hash: guest.token_hash.clone(), name: guest.name.clone(), ..*guest }),
+        people: batch.people.clone(),
         game: game.map(|game| NewGame { plan: game.plan.clone(), ..*game }),
         events: batch.events.clone(),
-        rename: batch.rename.clone(),
         ..Batch::default()
     }
 }

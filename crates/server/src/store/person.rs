@@ -1,0 +1,170 @@
+//! Who people are, and the sessions in which they are known.
+
+use serde::Serialize;
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+
+use super::{Guest, Store};
+use crate::ids::{PersonId, Token};
+
+/// Every statement that reads, so that a test can prepare them all.
+pub(super) mod sql {
+    pub(in super::super) const KNOWN: &str =
+        "SELECT person.id, person.kind, person.name, person.role, person.created_ms,
+            person.banned_ms, session.token_hash, session.device, session.browser, session.created_ms, session.seen_ms,
+            session.sudo_ms
+        FROM session JOIN person ON person.id = session.person WHERE session.token_hash = $1";
+    #[cfg(test)]
+    pub(in super::super) const ALL: &[&str] = &[KNOWN];
+}
+
+/// A small word that is stored as text.
+macro_rules! word {
+    ($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $value:ident = $text:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+        pub(crate) enum $name {
+            $($(#[$of])* #[serde(rename = $text)] $value,)+
+        }
+
+        impl $name {
+            fn read(text: &str) -> Result<Self, sqlx::Error> {
+                match text {
+                    $($text => Ok(Self::$value),)+
+                    _ => Err(sqlx::Error::Decode(format!("`{text}` is no {}", stringify!($name)).into())),
+                }
+            }
+        }
+    };
+}
+
+word! {
+    /// What a person is.
+    Kind {
+        /// Whoever comes, without an account.
+        Guest = "guest",
+        /// With a name and a password of their own.
+        Member = "member",
+        /// A program with an account.
+        Bot = "bot",
+        /// The house's own computer.
+        House = "house",
+        /// Has closed the account.
+        Closed = "closed",
+        /// A guest whose games a member has taken over.
+        Merged = "merged",
+    }
+}
+
+word! {
+    /// What a person may do beyond playing.
+    Role {
+        /// Nothing.
+        None = "",
+        /// Keeps order.
+        Guide = "guide",
+        /// Runs the house.
+        Host = "host",
+    }
+}
+
+/// Somebody in our books.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Person {
+    /// The public name that never changes.
+    pub id: PersonId,
+    /// With or without an account.
+    pub kind: Kind,
+    /// The chosen name; empty until chosen.
+    pub name: String,
+    /// What else they may do.
+    pub role: Role,
+    /// When they first came.
+    pub created_ms: i64,
+    /// Until when they may not come in; 0 if they may.
+    pub banned_ms: i64,
+}
+
+/// A browser in which somebody is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Session {
+    /// Of the token in its cookie.
+    pub token_hash: String,
+    /// Of the cookie by which the browser is known again after signing out; may be empty.
+    pub device: String,
+    /// In words, for the list of devices.
+    pub browser: String,
+    /// Since when.
+    pub created_ms: i64,
+    /// When it last asked for something, to the hour.
+    pub seen_ms: i64,
+    /// When the password was last given; 0 for never.
+    pub sudo_ms: i64,
+}
+
+/// Somebody, and by what they are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Known {
+    /// Who.
+    pub person: Person,
+    /// By what.
+    pub session: Session,
+}
+
+impl Person {
+    /// Somebody who comes for the first time.
+    #[must_use]
+    pub(crate) const fn newcomer(id: PersonId, created_ms: i64) -> Self {
+        Self { id, kind: Kind::Guest, name: String::new(), role: Role::None, created_ms, banned_ms: 0 }
+    }
+
+    /// Who it is at a table.
+    #[must_use]
+    pub(crate) fn guest(&self) -> Guest {
+        Guest { id: self.id, name: self.name.clone() }
+    }
+}
+
+impl Session {
+    /// One that begins.
+    #[must_use]
+    pub(crate) fn new(token: &Token, now_ms: i64) -> Self {
+        let (device, browser) = (String::new(), String::new());
+        Self { token_hash: token.hash(), device, browser, created_ms: now_ms, seen_ms: now_ms, sudo_ms: 0 }
+    }
+}
+
+impl Store {
+    /// Whoever has that token.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn known(&self, token_hash: &str) -> Result<Option<Known>, sqlx::Error> {
+        let row = sqlx::query(sql::KNOWN).bind(token_hash).fetch_optional(&self.pool).await?;
+        row.map(|row| Ok(Known { person: person(&row)?, session: session(&row, 6)? })).transpose()
+    }
+}
+
+/// The first six columns.
+fn person(row: &AnyRow) -> Result<Person, sqlx::Error> {
+    Ok(Person {
+        id: super::id(row, 0)?,
+        kind: Kind::read(row.try_get(1)?)?,
+        name: row.try_get(2)?,
+        role: Role::read(row.try_get(3)?)?,
+        created_ms: row.try_get(4)?,
+        banned_ms: row.try_get(5)?,
+    })
+}
+
+/// Six columns.
+fn session(row: &AnyRow, from: usize) -> Result<Session, sqlx::Error> {
+    Ok(Session {
+        token_hash: row.try_get(from)?,
+        device: row.try_get(from + 1)?,
+        browser: row.try_get(from + 2)?,
+        created_ms: row.try_get(from + 3)?,
+        seen_ms: row.try_get(from + 4)?,
+        sudo_ms: row.try_get(from + 5)?,
+    })
+}
