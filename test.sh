@@ -10,7 +10,7 @@ cd "$(dirname "$0")"
 export INSTA_UPDATE=no CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never}
 unset COLUMNS NO_COLOR
 
-readonly PORTABLE_CRATES=(game janggi nanguk tigers yonin engine room)
+readonly PORTABLE_CRATES=(game janggi nanguk tigers yonin engine ratings room)
 readonly SECTIONS=(format lint tests bench portable web)
 # One build serves tests, counts and browser; see Cargo.toml.
 readonly PROFILE=checked

@@ -184,6 +184,19 @@ mod tests {
     }
 
     #[test]
+    fn every_game_is_rated_by_presets_that_it_has() {
+        for game in games() {
+            let about = game.about();
+            let mut rated: Vec<_> = about.families.iter().flat_map(|family| family.presets).collect();
+            assert!(
+                !rated.is_empty() && rated.iter().all(|name| about.presets.iter().any(|preset| preset.name == **name))
+            );
+            rated.sort_unstable();
+            assert!(rated.is_sorted_by(|one, other| one < other), "{}: a preset has one family", about.kind);
+        }
+    }
+
+    #[test]
     fn every_game_has_a_thinking_player_at_every_level() {
         for game in games() {
             let kind = game.about().kind;

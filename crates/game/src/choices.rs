@@ -54,10 +54,24 @@ pub struct Preset {
     pub about: &'static str,
 }
 
+/// Presets whose results can be compared: whoever is strong at one is strong at the others, so they share a rating.
+#[derive(Clone, Copy, Debug)]
+pub struct Family {
+    /// The name, as the names of ratings write it.
+    pub name: &'static str,
+    /// The presets that belong to it, unchanged and from their usual start.
+    pub presets: &'static [&'static str],
+    /// Whether seats opposite each other are partners and win together.
+    pub has_partners: bool,
+}
+
 /// The choices on which a game's players differ: a preset and what was changed of it.
 pub trait Rules: Choices {
     /// All presets, the default first.
     const PRESETS: &'static [Preset];
+
+    /// The presets by which players are rated; those in no family are for pleasure.
+    const FAMILIES: &'static [Family] = &[];
 
     /// The preset of that name.
     fn preset(name: &str) -> Option<Self>;

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::choices::{self, Choice, Choices as _, Preset, Rules as _};
+use crate::choices::{self, Choice, Choices as _, Family, Preset, Rules as _};
 use crate::{BenchPosition, Format, Match, OpeningOrder, Position, Record, Refusal, Table, Title};
 
 /// What can be said of a game before it is played.
@@ -16,6 +16,8 @@ pub struct About {
     pub seats: &'static [&'static str],
     /// The presets, the default first.
     pub presets: &'static [Preset],
+    /// The presets by which players are rated.
+    pub families: &'static [Family],
     /// The rule options.
     pub options: &'static [Choice],
     /// The choices of a start.
@@ -88,6 +90,7 @@ impl<P: Position> Game for KindOf<P> {
             title: P::TITLE,
             seats: P::SEATS,
             presets: P::Rules::PRESETS,
+            families: P::Rules::FAMILIES,
             options: P::Rules::CHOICES,
             starts: P::Start::CHOICES,
             formats: P::FORMATS,

@@ -31,7 +31,7 @@ mod small;
 mod table;
 pub mod text;
 
-pub use choices::{Choice, Choices, Preset, Rules};
+pub use choices::{Choice, Choices, Family, Preset, Rules};
 pub use gameplay::{DEEDS_MAX, FORCED_MAX, Match};
 pub use kind::{About, Game, KindOf};
 pub use outcome::Outcome;

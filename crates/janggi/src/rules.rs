@@ -1,6 +1,6 @@
 //! The choices on which associations and clubs differ (§22).
 
-use game::{Preset, Refusal, choice_enum};
+use game::{Family, Preset, Refusal, choice_enum};
 
 choice_enum! {
     /// Which set-ups may be chosen (§11).
@@ -267,6 +267,8 @@ impl game::Rules for Rules {
         Preset { name: "fsf-janggi", about: "Fairy-Stockfish's janggi" },
         Preset { name: "fsf-traditional", about: "Fairy-Stockfish's janggitraditional" },
     ];
+
+    const FAMILIES: &'static [Family] = &[Family { name: "std", presets: &["kja", "modern"], has_partners: false }];
 
     fn preset(name: &str) -> Option<Self> {
         Base::from_text(name).map(Self::of_base)

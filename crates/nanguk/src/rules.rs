@@ -1,6 +1,6 @@
 //! The variants and the options on which players may differ (§32).
 
-use game::{Choice, Choices, Preset, Refusal};
+use game::{Choice, Choices, Family, Preset, Refusal};
 
 use crate::ground::HEIGHT_MAX;
 
@@ -229,6 +229,11 @@ impl game::Rules for Rules {
         Preset { name: "siege", about: "Nanseong 難城: castles and siege engines (our design)" },
         Preset { name: "sea", about: "Nanhae 難海: islands, ships and spies (our design)" },
         Preset { name: "firearms", about: "Hwagi Nanguk 火器難國: bombs and rocket carts (our design)" },
+    ];
+
+    const FAMILIES: &'static [Family] = &[
+        Family { name: "base", presets: &["base"], has_partners: false },
+        Family { name: "variants", presets: &["siege", "sea", "firearms"], has_partners: false },
     ];
 
     /// The rule book writes the options of an unchanged game as `-`.

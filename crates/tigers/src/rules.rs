@@ -1,6 +1,6 @@
 //! What players may agree on before a game (§3).
 
-use game::Preset;
+use game::{Family, Preset};
 
 game::choice_enum! {
     /// The rule set.
@@ -93,6 +93,11 @@ impl game::Rules for Rules {
     const PRESETS: &'static [Preset] = &[
         Preset { name: "base", about: "the five tigers on both sides, simple supply, no tactics" },
         Preset { name: "full", about: "decks with tactics, a pool of thirty troops, sorties and installations" },
+    ];
+
+    const FAMILIES: &'static [Family] = &[
+        Family { name: "base", presets: &["base"], has_partners: false },
+        Family { name: "full", presets: &["full"], has_partners: false },
     ];
 
     fn preset(name: &str) -> Option<Self> {

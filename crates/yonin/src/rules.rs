@@ -1,6 +1,6 @@
 //! The choices on which players of the game differ (§11).
 
-use game::{Preset, choice_enum};
+use game::{Family, Preset, choice_enum};
 
 use crate::geometry::DEPTHS;
 use crate::{Side, Squares};
@@ -259,6 +259,11 @@ impl game::Rules for Rules {
         Preset { name: Base::Federation.text(), about: "As the Japan Yonin Shogi Federation plays." },
         Preset { name: Base::Official1993.text(), about: "The rules of 1993: the mater inherits, two mates end it." },
         Preset { name: Base::Doubles.text(), about: "Opposite seats are partners, the first mate decides." },
+    ];
+
+    const FAMILIES: &'static [Family] = &[
+        Family { name: "singles", presets: &["standard", "federation"], has_partners: false },
+        Family { name: "doubles", presets: &["doubles"], has_partners: true },
     ];
 
     fn preset(name: &str) -> Option<Self> {

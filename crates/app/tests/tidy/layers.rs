@@ -6,7 +6,7 @@ use crate::tree::{TextFile, Tree};
 pub(crate) const LAYERS: &[&[&str]] = &[
     &["game"],
     &["janggi", "nanguk", "tigers", "yonin"],
-    &["engine"],
+    &["engine", "ratings"],
     &["room"],
     &["lab", "server", "browser"],
     &["app"],

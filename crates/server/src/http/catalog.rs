@@ -27,6 +27,7 @@ struct GameSight {
     title: Title,
     seats: &'static [&'static str],
     presets: Vec<PresetSight>,
+    families: Vec<FamilySight>,
     options: Vec<ChoiceSight>,
     starts: Vec<ChoiceSight>,
     openings: BTreeMap<&'static str, OpeningOrder>,
@@ -41,6 +42,12 @@ struct PresetSight {
     name: &'static str,
     about: &'static str,
     options: BTreeMap<&'static str, String>,
+}
+
+#[derive(Serialize)]
+struct FamilySight {
+    name: &'static str,
+    presets: &'static [&'static str],
 }
 
 #[derive(Serialize)]
@@ -72,7 +79,7 @@ pub(super) async fn catalog(State(app): State<Arc<App>>) -> ([(HeaderName, &'sta
 }
 
 fn game_sight(game: &dyn Game, minds: &dyn Minds) -> GameSight {
-    let About { kind, title, seats, presets, options, starts, formats, .. } = game.about();
+    let About { kind, title, seats, presets, families, options, starts, formats, .. } = game.about();
     let order = |name: &'static str| (name, game.opening_order(name).unwrap_or(OpeningOrder::None));
     let preset = |preset: &game::Preset| PresetSight {
         name: preset.name,
@@ -85,6 +92,7 @@ fn game_sight(game: &dyn Game, minds: &dyn Minds) -> GameSight {
         title,
         seats,
         presets: presets.iter().map(preset).collect(),
+        families: families.iter().map(|f| FamilySight { name: f.name, presets: f.presets }).collect(),
         options: options.iter().map(choice_sight).collect(),
         starts: starts.iter().map(choice_sight).collect(),
         openings: presets.iter().map(|preset| order(preset.name)).collect(),
