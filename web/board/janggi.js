@@ -87,8 +87,8 @@ function split(action) {
 /** @param {View} view @param {string} id */
 const pieceAt = (view, id) => view.pieces.find((placed) => placed.at === id)?.piece ?? null;
 
-/** @param {Look} look @param {number} border @param {boolean} coordinates @returns {Shape[]} */
-function ground(look, border, coordinates) {
+/** @param {Look} look @param {number} border @returns {Shape[]} */
+function ground(look, border) {
   const lines = [];
   for (let rank = 0; rank < RANKS; rank++) lines.push(`M0 ${rank * DY}H${WIDTH}`);
   for (let file = 0; file < FILES; file++) lines.push(`M${file * DX} 0V${HEIGHT}`);
@@ -100,7 +100,7 @@ function ground(look, border, coordinates) {
     path(`M0 0H${WIDTH}V${HEIGHT}H0Z`, 'rule frame'),
     path([...crosses()].join(''), 'rule cross'),
   ];
-  return coordinates ? [...shapes, ...labels(look, border)] : shapes;
+  return look.coordinates ? [...shapes, ...labels(look, border)] : shapes;
 }
 
 /** The little crosses where soldiers and cannons start. */
@@ -191,10 +191,10 @@ export const janggi = {
         });
       }
     }
-    const border = look.compact ? 64 : EDGE;
+    const border = look.compact && !look.coordinates ? 64 : EDGE;
     return {
       box: [-border, -border, WIDTH + 2 * border, HEIGHT + 2 * border + 10],
-      shapes: ground(look, border, look.coordinates && !look.compact),
+      shapes: ground(look, border),
       cells,
     };
   },

@@ -65,7 +65,7 @@ export class LessonPage extends HTMLElement {
   }
 
   connectedCallback() {
-    const side = h('aside', { class: 'lesson-side' }, this.#words, this.#desk.tools, this.#buttons);
+    const side = h('aside', { class: 'lesson-side' }, this.#words, this.#buttons, this.#desk.tools);
     this.append(this.#head, h('div', { class: 'lesson-table' }, this.#desk, side));
     this.#desk.board.addEventListener('act', (event) => void this.#act(/** @type {CustomEvent<string>} */ (event).detail));
     this.#desk.board.addEventListener('attempt', (event) => void this.#act(/** @type {CustomEvent<string>} */ (event).detail));

@@ -61,7 +61,7 @@ export class RulesPage extends HTMLElement {
       h(
         'nav',
         { class: 'contents', 'aria-label': t('rules.contents') },
-        h('details', { open: false }, h('summary', null, t('rules.contents')), h('ol', null, headed.map(({ id, title }) => h('li', null, h('a', { href: `#${id.slice(1)}` }, words(title)))))),
+        h('details', { open: matchMedia('(min-width: 1100px)').matches }, h('summary', null, t('rules.contents')), h('ol', null, headed.map(({ id, title }) => h('li', null, h('a', { href: `#${id.slice(1)}` }, words(title)))))),
         h('p', null, h('a', { class: 'button', href: `/learn/${this.#kind}`, 'data-route': true }, t('learn.game', { game }))),
       ),
       h('article', { class: 'rulebook', lang: book.lang }, book.articles.map((article) => this.#article(article, book))),

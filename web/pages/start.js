@@ -81,15 +81,16 @@ export class StartPage extends HTMLElement {
         { class: 'words' },
         h('h2', null, t(`game.${kind}`), h('small', { lang: language.get() === 'ja' ? 'ja' : 'ko' }, t(`game.${kind}.hanja`))),
         h('p', null, t(`game.${kind}.about`)),
-        h('p', { class: 'facts' }, t(`game.${kind}.facts`), ready && kind === SAMPLED ? this.#button(kind, 'sample', 'start.sample', 'eye', () => void showSample(), 'quiet sample') : null),
+        h('p', { class: 'facts' }, t(`game.${kind}.facts`)),
         ready
           ? [
               this.#liked(kind),
               h(
                 'div',
-                { class: 'row' },
+                { class: 'ways' },
                 this.#button(kind, 'play', 'start.play', 'machine', () => void playNow(kind), 'primary'),
                 QUICK[kind]?.other ? this.#button(kind, 'other', QUICK[kind].other.label, 'machine', () => void playNow(kind, true)) : null,
+                kind === SAMPLED ? this.#button(kind, 'sample', 'start.sample', 'eye', () => void showSample()) : null,
                 this.#button(kind, 'new', 'start.new', 'plus', () => void openNewGame(kind)),
                 h('a', { class: 'button', href: `/learn/${kind}`, 'data-route': true, 'data-focus': `learn-${kind}`, 'aria-label': t('learn.game', { game: t(`game.${kind}`) }) }, icon('learn'), t('learn.title')),
               ),

@@ -81,7 +81,7 @@ export class TablePage extends HTMLElement {
   #offers = h('div', { class: 'offers' });
   #tools = h('div', { class: 'tools' });
   #status = h('p', { class: 'status' });
-  #side = h('aside', { class: 'side' }, this.#offers, this.#bar.element, this.#panel, this.#moves, this.#typed.element, this.#tools);
+  #side = h('aside', { class: 'side' }, this.#offers, this.#bar.element, this.#panel, this.#moves, h('div', { class: 'takes' }, this.#typed.element, this.#tools));
   /** @type {(() => void)[]} */
   #ends = [];
 

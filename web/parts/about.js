@@ -27,12 +27,17 @@ export class About {
     this.element.setAttribute('aria-label', t('table.about'));
     refill(
       this.element,
-      h('h1', null, t(`game.${drawing.kind}`), h('button', { class: 'quiet round ask', 'data-focus': 'steps', 'aria-label': t('steps.open'), title: t('steps.open'), onclick: () => void import('./steps.js').then(({ openSteps }) => openSteps(state.kind)) }, icon('ask'))),
+      h('h1', null, t(`game.${drawing.kind}`)),
       h('p', { class: 'rules' }, tOr(`preset.${drawing.kind}.${preset}`, preset)),
       h('p', { class: 'about' }, tOr(`preset.${drawing.kind}.${preset}.about`, '')),
       // Advice that fits the variant, where it has some of its own.
       h('p', { class: 'about how' }, tOr(`game.${drawing.kind}.how.${preset}`, t(`game.${drawing.kind}.how`))),
-      h('p', { class: 'about' }, h('a', { class: 'fits', href: `/rules/${drawing.kind}`, target: '_blank', 'data-focus': 'rules' }, t('rules.link'))),
+      h(
+        'p',
+        { class: 'about helps' },
+        h('button', { class: 'quiet fits', 'data-focus': 'steps', onclick: () => void import('./steps.js').then(({ openSteps }) => openSteps(state.kind)) }, icon('ask'), t('steps.open')),
+        h('a', { class: 'fits', href: `/rules/${drawing.kind}`, target: '_blank', 'data-focus': 'rules' }, t('rules.link')),
+      ),
       state.watchers > 0 ? h('p', { class: 'watchers' }, icon('eye'), t('table.watchers', { count: state.watchers })) : null,
       state.you.length === 0 && state.phase !== 'waiting' ? h('p', { class: 'watching' }, t('table.watching')) : null,
     );

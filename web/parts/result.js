@@ -47,7 +47,7 @@ export function resultCard(state, drawing, on) {
   const places = (state.result?.places ?? []).map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
   return h(
     'div',
-    { class: 'card result', role: 'region', 'aria-label': t('result.title') },
+    { class: `card result ${victor(state, drawing)}`, role: 'region', 'aria-label': t('result.title') },
     h('button', { class: 'quiet corner', 'aria-label': t('close'), onclick: on.close }, icon('close')),
     h('h2', null, resultTitle(state, drawing)),
     h('p', { class: 'reason' }, resultReason(state, drawing)),
@@ -58,13 +58,19 @@ export function resultCard(state, drawing, on) {
       'div',
       { class: 'row' },
       state.can.includes('rematch') ? h('button', { class: 'primary', onclick: on.rematch }, icon('again'), t('action.rematch')) : null,
-      h('button', { onclick: on.review }, icon('previous'), t('result.review')),
+      h('button', { onclick: on.review }, icon('first'), t('result.review')),
       h('button', { onclick: on.fresh }, icon('plus'), t('action.new')),
       h('button', { class: 'menu', onclick: on.menu }, icon('back'), t('result.menu')),
       on.clear ? h('button', { class: 'clearup', onclick: on.clear }, icon('save'), t('result.clear')) : null,
     ),
     countTable(state, drawing),
   );
+}
+
+/** The class with the color of the one seat that won, if one did. @param {State} state @param {Drawing} drawing */
+function victor({ result }, { seats }) {
+  const first = seats.filter((_, seat) => result?.places[seat] === 1);
+  return first.length === 1 ? `seat-${first[0]}` : '';
 }
 
 /** Statistics, if the game has any. @param {State} state @param {Drawing} drawing */

@@ -62,12 +62,12 @@ export async function openSteps(kind) {
     refill(
       body,
       h('header', { class: 'row' }, h('h2', { id: 'steps-title' }, t('steps.title', { game: t(`game.${kind}`) })), h('button', { class: 'quiet round', 'data-focus': 'close', 'aria-label': t('steps.close'), onclick: () => dialog.close() }, icon('close'))),
-      h('div', { class: 'scene' }, picture(kind, scene, view)),
+      h('div', { class: `scene${kind === 'tigers' && at === 1 ? ' short' : ''}` }, picture(kind, scene, view)),
       h('p', { class: 'tale' }, t(`steps.${kind}.${at + 1}`)),
       kind === 'tigers' && at === 1 ? symbols() : null,
       h(
-        'div',
-        { class: 'row' },
+        'footer',
+        null,
         h('button', { 'data-focus': 'back', disabled: at === 0, onclick: () => turn(-1) }, icon('previous'), t('steps.back')),
         h('span', { class: 'hint' }, t('steps.at', { n: at + 1, all: count })),
         at + 1 < count
