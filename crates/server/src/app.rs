@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::accounts::{Accounts, erase};
 use crate::brains::Thinkers;
 use crate::config::Config;
 use crate::house::House;
@@ -38,6 +39,7 @@ pub(crate) struct App {
     pub(crate) house: Arc<House>,
     pub(crate) rooms: Rooms,
     pub(crate) limits: Limits,
+    pub(crate) accounts: Accounts,
     pub(crate) config: Config,
     pub(crate) workshop: http::Workshop,
     pub(crate) ending: watch::Receiver<bool>,
@@ -92,6 +94,7 @@ impl Application {
             rooms: Rooms::new(Arc::clone(&house)),
             house,
             limits: Limits::new(&config.rates),
+            accounts: Accounts::default(),
             config,
             workshop: http::Workshop::default(),
             ending,
@@ -197,8 +200,12 @@ async fn drained(house: &House) {
 
 async fn tidy(app: Arc<App>) {
     loop {
+        if let Err(error) = erase::due(&app.house.store, app.house.time.now_ms()).await {
+            tracing::error!(%error, "an account could not be erased");
+        }
         tokio::time::sleep(TIDY_EVERY).await;
         app.limits.tidy();
+        app.accounts.sessions.tidy();
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::accounts::{self, AccountPolicy, GuestPolicy};
 use crate::brains::{Caps, HouseMinds, Minds};
 use crate::limits::Rates;
 use crate::network::AddressRange;
@@ -27,6 +28,12 @@ pub struct Config {
     pub public_origin: Option<String>,
     /// The proxies in front, whose word in `X-Forwarded-For` is taken for the clients' addresses.
     pub proxies: Vec<AddressRange>,
+    /// Who may have an account.
+    pub accounts: AccountPolicy,
+    /// What guests may do.
+    pub guests: GuestPolicy,
+    /// The fewest characters of a password.
+    pub password_min: usize,
     /// Where the counters are told, if anywhere. It is never the public address: whoever can ask there may know.
     pub metrics: Option<SocketAddr>,
     /// How much one guest and one network may ask for.
@@ -84,6 +91,9 @@ impl Config {
             database,
             public_origin: None,
             proxies: Vec::new(),
+            accounts: AccountPolicy::default(),
+            guests: GuestPolicy::default(),
+            password_min: accounts::CHARS_MIN,
             metrics: None,
             rates: Rates::default(),
             waits: Waits::default(),

@@ -49,6 +49,28 @@ refusals! {
     bad_clock = "E_CLOCK", BAD_REQUEST, "the numbers of the clock are out of range or do not fit together";
     /// The name is not allowed.
     bad_name = "E_NAME", BAD_REQUEST, "that name is not allowed";
+    /// The password is not good enough.
+    bad_password = "E_PASSWORD", BAD_REQUEST, "that password is too short, too long or too easily guessed";
+    /// Somebody has that name, or one that looks like it.
+    name_taken = "E_NAMETAKEN", CONFLICT, "somebody has that name, or one that looks like it";
+    /// There is no such person, or the secret is wrong; nobody is told which.
+    no_login = "E_LOGIN", UNAUTHORIZED, "the name or the secret is not right";
+    /// Nobody is known by that token.
+    no_session = "E_SESSION", UNAUTHORIZED, "nobody is signed in here";
+    /// An account is needed, or is not to be had.
+    no_account = "E_ACCOUNT", FORBIDDEN, "this needs an account, or one is not to be had in this way";
+    /// The password must be given again.
+    no_sudo = "E_SUDO", FORBIDDEN, "this needs the password again";
+    /// It is not this person's to do.
+    no_role = "E_ROLE", FORBIDDEN, "that is not yours to do";
+    /// The person may not come in.
+    banned = "E_BANNED", FORBIDDEN, "you may not come in at present";
+    /// Others could listen.
+    plain = "E_PLAIN", FORBIDDEN, "passwords are not taken over an open connection; use HTTPS";
+    /// There is no such person.
+    no_person = "E_PERSON", NOT_FOUND, "there is no such person";
+    /// The ticket is not good, or no longer.
+    no_ticket = "E_TICKET", GONE, "that ticket is not good, or no longer";
     /// The seat belongs to someone else.
     not_your_seat = "E_SEAT", FORBIDDEN, "that seat is not yours";
     /// Someone sits there.

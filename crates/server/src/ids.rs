@@ -15,13 +15,14 @@ pub(crate) fn new_person() -> PersonId {
     PersonId::drawn(random_bytes())
 }
 
-fn random_bytes<const N: usize>() -> [u8; N] {
+/// Bytes that nobody can guess.
+pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system has randomness");
     bytes
 }
 
-/// The secret of a guest: 256 bits, in hexadecimal. It is never stored and never printed.
+/// The secret of a session: 256 bits, in hexadecimal. It is never stored and never printed.
 pub(crate) struct Token(String);
 
 impl Token {
@@ -41,7 +42,7 @@ impl Token {
     /// What is stored instead of it.
     #[must_use]
     pub(crate) fn hash(&self) -> String {
-        hex(&Sha256::digest(self.0.as_bytes()))
+        sha256(self.0.as_bytes())
     }
 
     /// For the cookie alone.
@@ -49,6 +50,18 @@ impl Token {
     pub(crate) fn secret(&self) -> &str {
         &self.0
     }
+}
+
+/// A secret of 128 bits, in hexadecimal.
+#[must_use]
+pub(crate) fn short_secret() -> String {
+    hex(&random_bytes::<16>())
+}
+
+/// What is stored of a secret, in hexadecimal.
+#[must_use]
+pub(crate) fn sha256(secret: &[u8]) -> String {
+    hex(&Sha256::digest(secret))
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -4,6 +4,7 @@
 //! has one owner, one task writes to the database, and the protocol is written down in
 //! `docs/protocol.md`.
 
+mod accounts;
 mod app;
 mod brains;
 mod caller;
@@ -27,9 +28,10 @@ mod stream;
 mod time;
 mod wire;
 
+pub use accounts::{AccountPolicy, GuestPolicy};
 pub use app::{Application, StartError, run};
 pub use brains::{Caps, HouseMinds, Minds};
 pub use config::{Config, Waits, data_folder};
-pub use limits::{NetworkRates, Rate, Rates};
+pub use limits::{DoorRates, NetworkRates, Rate, Rates};
 pub use network::{AddressRange, NotARange};
 pub use store::OpenError;

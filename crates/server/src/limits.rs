@@ -1,5 +1,7 @@
 //! How much one may ask for: one guest, one network, all together.
 
+mod doors;
+
 use std::hash::Hash;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -19,6 +21,9 @@ use crate::places::{Place, Places};
 const FILES_RESERVED: usize = 128;
 /// No network holds more than one part in so many of all connections.
 const NETWORKS_MIN: usize = 4;
+
+pub use doors::DoorRates;
+use doors::Doors;
 
 /// So many at once, and again as many in `seconds`.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +55,8 @@ pub struct Rates {
     pub connections: usize,
     /// What one network may ask for.
     pub network: NetworkRates,
+    /// How often one may knock.
+    pub doors: DoorRates,
 }
 
 /// What one network may ask for: enough for a club behind one address.
@@ -83,6 +90,7 @@ impl Default for Rates {
             sockets: 40,
             connections: 20_000,
             network: NetworkRates::default(),
+            doors: DoorRates::default(),
         }
     }
 }
@@ -109,7 +117,8 @@ impl Rates {
         let (requests, messages, games, exports, files) = (rate, rate, rate, rate, rate);
         let (sockets, connections) = (usize::MAX, usize::MAX);
         let network = NetworkRates { requests, files, messages, games, exports, sockets, connections };
-        Self { requests, messages, games, guests: rate, exports, frames: rate, sockets, connections, network }
+        let doors = DoorRates { pair: rate, network: rate, name: rate, all: rate, accounts: rate, data: rate };
+        Self { requests, messages, games, guests: rate, exports, frames: rate, sockets, connections, network, doors }
     }
 
     /// With no more connections than files may be open, and some left for every other network.
@@ -127,6 +136,8 @@ impl Rates {
 
 /// Counts and refuses.
 pub(crate) struct Limits {
+    /// Signing in and the like.
+    pub(crate) doors: Doors,
     rates: Rates,
     requests: Limit,
     messages: Limit,
@@ -158,6 +169,7 @@ impl Limits {
     pub(crate) fn new(rates: &Rates) -> Self {
         let network = &rates.network;
         Self {
+            doors: Doors::new(&rates.doors),
             rates: *rates,
             requests: Limit::new(rates.requests, network.requests),
             messages: Limit::new(rates.messages, network.messages),
@@ -264,6 +276,7 @@ impl Limits {
             limit.guest.tidy();
             limit.network.tidy();
         }
+        self.doors.tidy();
         self.guests.tidy();
         self.files.tidy();
     }

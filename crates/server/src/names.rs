@@ -2,6 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
+use unicode_security::confusable_detection::skeleton;
 use unicode_security::{GeneralSecurityProfile as _, RestrictionLevel, RestrictionLevelDetection as _};
 
 /// The most characters of a name.
@@ -31,6 +32,59 @@ pub(crate) fn normalized(text: &str) -> Option<String> {
         && letters.as_str().check_restriction_level(RestrictionLevel::HighlyRestrictive)
         && is_lightly_marked(&name);
     (fits && allowed).then_some(name)
+}
+
+/// What the names of members are compared by: names that look alike, whatever their case and script, share it.
+#[must_use]
+pub(crate) fn key(name: &str) -> String {
+    let folded = name.nfkc().collect::<String>().to_lowercase();
+    skeleton(&folded).collect()
+}
+
+/// Nobody's: they would speak for the house.
+const RESERVED: [&str; 9] = ["daeguk", "admin", "host", "computer", "guest", "관리자", "운영자", "손님", "컴퓨터"];
+/// What ranks are called.
+const RANKS: [&str; 6] = ["급", "단", "k", "d", "級", "段"];
+/// The lowest of them.
+const RANK_MAX: u8 = 18;
+
+/// A name under which a member is known to all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct MemberName {
+    shown: String,
+    key: String,
+}
+
+impl MemberName {
+    /// A name of at least two letters and digits with single `_` and `-` between them, which is nobody's office or rank: it
+    /// stands in addresses, and others must be able to tell it from every other.
+    #[must_use]
+    pub(crate) fn new(text: &str) -> Option<Self> {
+        let shown = normalized(text)?;
+        let is_joint = |letter: char| matches!(letter, '_' | '-');
+        let parts: Vec<&str> = shown.split(is_joint).collect();
+        let is_whole = parts.iter().all(|part| !part.is_empty() && !part.contains(is_separator));
+        let key = key(&shown);
+        let is_free = is_whole && shown.chars().count() >= 2 && !is_reserved(&key);
+        is_free.then_some(Self { shown, key })
+    }
+
+    /// As it is shown.
+    #[must_use]
+    pub(crate) fn as_str(&self) -> &str {
+        &self.shown
+    }
+
+    /// What it is compared by.
+    #[must_use]
+    pub(crate) fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+fn is_reserved(name_key: &str) -> bool {
+    let ranks = (1..=RANK_MAX).flat_map(|number| RANKS.map(|rank| format!("{number}{rank}")));
+    RESERVED.into_iter().map(str::to_owned).chain(ranks).any(|reserved| key(&reserved) == name_key)
 }
 
 const fn is_separator(character: char) -> bool {

@@ -24,6 +24,18 @@ impl From<IpAddr> for Network {
     }
 }
 
+impl Network {
+    /// Whether it is this machine or a house of one's own, where nobody listens on the way. A /64 of IPv6 stands for all in
+    /// it, so that of `::1` is this machine.
+    #[must_use]
+    pub(crate) const fn is_near(self) -> bool {
+        match self.0 {
+            IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
+            IpAddr::V6(v6) => v6.is_unspecified() || v6.is_unique_local() || v6.is_unicast_link_local(),
+        }
+    }
+}
+
 /// A range of addresses: `10.0.0.7`, `10.0.0.0/8` or `2001:db8::/32`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AddressRange {
@@ -113,6 +125,17 @@ mod tests {
         let same = |one: &str, other: &str| Network::from(ip(one)) == Network::from(ip(other));
         assert!(same("2001:db8:1:2::1", "2001:db8:1:2:ffff::9") && same("::ffff:10.0.0.1", "10.0.0.1"));
         assert!(!same("2001:db8:1:2::1", "2001:db8:1:3::1") && !same("10.0.0.1", "10.0.0.2"));
+    }
+
+    #[test]
+    fn near_is_this_machine_and_the_own_house() {
+        let near = |text: &str| Network::from(ip(text)).is_near();
+        for address in ["127.0.0.1", "127.9.9.9", "::1", "192.168.1.7", "10.1.2.3", "fd00::1", "fe80::1"] {
+            assert!(near(address), "{address}");
+        }
+        for address in ["203.0.113.9", "2001:db8::1", "8.8.8.8"] {
+            assert!(!near(address), "{address}");
+        }
     }
 
     #[test]

@@ -10,12 +10,15 @@ use serde_json::json;
 
 use super::body::{Body, Path, Text};
 use super::visitor::{Player, Visitor};
+use crate::accounts::{self, GuestPolicy};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::GameId;
+use crate::names;
 use crate::room::plan::Plan;
 use crate::room::{Answer, Asked, Request};
+use crate::store::{Kind, Person};
 use crate::wire::{GameWish, Message, Topic, Wish};
 
 /// The longest list of games.
@@ -26,6 +29,7 @@ pub(super) async fn make(
     player: Player,
     Body(wish): Body<GameWish>,
 ) -> Result<Response, Refused> {
+    may_play(&app, &player.known.person)?;
     app.limits.game(player.caller())?;
     let plan = Plan::new(wish, &player.guest, app.house.thinkers.minds())?;
     if plan.has_computers() && !app.house.thinkers.has_room(player.caller()) {
@@ -67,6 +71,7 @@ pub(super) async fn message(
 ) -> Result<Response, Refused> {
     app.limits.message(player.caller())?;
     let message = Message::read(&text)?;
+    admit(&app, &player.known.person, &message).await?;
     count_table(&app, player.caller(), &message)?;
     let network = player.caller().network;
     let asked =
@@ -74,6 +79,29 @@ pub(super) async fn message(
     let request = |answer| Request::Message(Box::new(asked(answer)));
     let version = app.rooms.ask(game_id(&id)?, request).await??;
     Ok((player.cookie(), Json(json!({ "v": version }))).into_response())
+}
+
+/// Where guests may only watch, whoever plays has an account.
+fn may_play(app: &App, person: &Person) -> Result<(), Refused> {
+    let only_watches = person.kind == Kind::Guest && app.config.guests == GuestPolicy::Watch;
+    if only_watches { Err(Refused::no_account()) } else { Ok(()) }
+}
+
+/// Whether somebody may say this at a table at all: nobody sits down under a name that is a member's.
+///
+/// # Errors
+/// If not.
+pub(super) async fn admit(app: &App, person: &Person, message: &Message) -> Result<(), Refused> {
+    if !matches!(message.wish, Wish::Sync { .. }) {
+        may_play(app, person)?;
+    }
+    match &message.wish {
+        Wish::Sit { name: Some(name), .. } if !name.is_empty() => {
+            let now_ms = app.house.time.now_ms();
+            accounts::free_name(&app.house.store, &names::key(name), person.id, now_ms).await
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A rematch is a new table: it is counted like one where it is asked for.

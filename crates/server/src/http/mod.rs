@@ -1,8 +1,10 @@
 //! The protocol of `docs/protocol.md` over HTTP and `WebSockets`.
 
+mod account;
 mod assets;
 mod body;
 mod catalog;
+mod doorway;
 mod export;
 mod frames;
 mod games;
@@ -13,9 +15,11 @@ mod learn;
 mod me;
 mod openapi;
 mod origin;
+mod own_data;
 mod packed;
 mod refusals;
 mod routes;
+mod session;
 mod socket;
 mod visitor;
 mod workshop;
@@ -49,6 +53,9 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
 
+/// Whoever has come by HTTPS comes by nothing else for a year.
+const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
 /// What most answers say depends on who asks: nobody in between may keep them.
 const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
 
@@ -74,7 +81,7 @@ fn dressed(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(Arc::clone(app), count))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::map_response(refusals::in_our_words))
-        .layer(middleware::map_response(with_headers))
+        .layer(middleware::map_response_with_state(Arc::clone(app), with_headers))
         .with_state(Arc::clone(app))
 }
 
@@ -87,9 +94,12 @@ async fn count(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
     response
 }
 
-async fn with_headers(mut response: Response) -> Response {
+async fn with_headers(State(app): State<Arc<App>>, mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.extend(HEADERS);
+    if visitor::is_secure(&app) {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
+    }
     headers.entry(header::CACHE_CONTROL).or_insert(PRIVATE);
     response
 }

@@ -54,7 +54,7 @@ fn operation(route: &Route) -> Value {
 /// What is filled into an address.
 fn in_path(path: &str) -> Vec<Value> {
     let text = |name: &str| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
-    ["id", "format", "kind", "lesson", "stage"]
+    ["id", "format", "kind", "lesson", "stage", "n"]
         .into_iter()
         .filter(|name| path.contains(&format!("{{{name}}}")))
         .map(text)

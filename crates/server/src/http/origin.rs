@@ -7,16 +7,24 @@ use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::visitor::has_cookie;
 use crate::app::App;
 use crate::error::Refused;
 
 /// Refuses changes that a foreign page asks for.
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if changes && !is_own_or_none(request.headers(), app.config.public_origin.as_deref()) {
+    let headers = request.headers();
+    if changes && (!is_own_or_none(headers, app.config.public_origin.as_deref()) || comes_from_elsewhere(headers)) {
         return Refused::foreign().into_response();
     }
     next.run(request).await
+}
+
+/// Whether the browser itself says that another site has made it send our cookie.
+fn comes_from_elsewhere(headers: &HeaderMap) -> bool {
+    let site = headers.get("sec-fetch-site");
+    has_cookie(headers) && site.is_some_and(|site| site != "same-origin")
 }
 
 /// Whether the page is ours, or no page is named at all, as programs do.
@@ -44,6 +52,23 @@ mod tests {
             headers.insert(header::ORIGIN, origin.parse().expect("a header"));
         }
         is_own_or_none(&headers, public)
+    }
+
+    #[test]
+    fn a_cookie_that_another_site_has_sent_is_not_trusted() {
+        let foreign = |site: Option<&str>, cookie: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, cookie.parse().expect("a cookie"));
+            if let Some(site) = site {
+                headers.insert("sec-fetch-site", site.parse().expect("a header"));
+            }
+            comes_from_elsewhere(&headers)
+        };
+        let ours = format!("daeguk={}", "a".repeat(64));
+        assert!(!foreign(None, &ours) && !foreign(Some("same-origin"), &ours) && !foreign(Some("cross-site"), "x=1"));
+        for site in ["cross-site", "same-site", "none", ""] {
+            assert!(foreign(Some(site), &ours), "{site}");
+        }
     }
 
     #[test]

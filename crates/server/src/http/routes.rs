@@ -10,7 +10,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use tower_http::compression::CompressionLayer;
 
-use super::{catalog, export, games, health, learn, me, openapi, socket};
+use super::{account, catalog, export, games, health, learn, me, openapi, own_data, session, socket};
 use crate::app::App;
 use crate::error::Refused;
 
@@ -70,6 +70,10 @@ impl Route {
         Self::new(MethodFilter::POST, "post", path, handler)
     }
 
+    fn delete<H: Handler<T, Arc<App>>, T: 'static>(path: &'static str, handler: H) -> Self {
+        Self::new(MethodFilter::DELETE, "delete", path, handler)
+    }
+
     fn about(self, about: &'static str) -> Self {
         Self { about, ..self }
     }
@@ -82,6 +86,11 @@ impl Route {
         Self { takes: Some(schema), ..self }
     }
 
+    /// Done, and nothing to say.
+    fn silent(self) -> Self {
+        Self { gives: (204, None), ..self }
+    }
+
     fn gives(self, status: u16, content: &'static str, schema: &'static str) -> Self {
         Self { gives: (status, Some((content, schema))), ..self }
     }
@@ -89,13 +98,59 @@ impl Route {
 
 /// The list.
 pub(super) fn all() -> Vec<Route> {
+    let lists = [of_games(), of_lessons(), of_people()];
+    lists.into_iter().flatten().collect()
+}
+
+/// Who one is.
+fn of_people() -> Vec<Route> {
+    vec![
+        Route::get("/api/me", me::me).about("Who one is; makes a guest of a newcomer").gives(200, JSON, "Me"),
+        Route::put("/api/me", me::rename).about("Changes one's name").takes("Rename").gives(200, JSON, "Me"),
+        Route::delete("/api/me", own_data::close).about("Closes the account").silent(),
+        Route::post("/api/account", account::register)
+            .about("Makes a member of a guest")
+            .takes("NewAccount")
+            .gives(201, JSON, "Account"),
+        Route::post("/api/session", session::sign_in).about("Signs in").takes("SignIn").gives(200, JSON, "Made"),
+        Route::delete("/api/session", session::sign_out).about("Signs out").silent(),
+        Route::get("/api/me/sessions", session::devices).about("Where one is signed in").gives(200, JSON, "Sessions"),
+        Route::delete("/api/me/sessions/{n}", session::revoke).about("Ends a session of one's own").silent(),
+        Route::post("/api/me/sudo", session::sudo).about("Gives the password again").takes("Given").silent(),
+        Route::put("/api/me/password", account::change_password)
+            .about("Changes the password and ends all other sessions")
+            .takes("NewPassword")
+            .silent(),
+        Route::post("/api/me/recovery", account::new_code)
+            .about("A new recovery code in place of the old one")
+            .gives(200, JSON, "Code"),
+        Route::post("/api/recovery", account::recover)
+            .about("A new password by the recovery code")
+            .takes("Recovery")
+            .gives(200, JSON, "Account"),
+        Route::post("/api/tickets", account::redeem)
+            .about("What a ticket is for; with a new password, takes that")
+            .takes("Redeemed")
+            .gives(200, JSON, "TicketSight"),
+        Route::post("/api/host/tickets", account::issue)
+            .about("Invites somebody, or lets a member choose a new password")
+            .takes("TicketWish")
+            .gives(201, JSON, "Ticket"),
+        Route::get("/api/me/export", own_data::export).about("All of one's own data, a line each").gives(
+            200,
+            "application/x-ndjson",
+            "Text",
+        ),
+    ]
+}
+
+/// The table, and what there is beside it.
+fn of_games() -> Vec<Route> {
     vec![
         Route::get("/api/catalog", catalog::catalog)
             .about("What can be played, with every choice")
             .gives(200, JSON, "Catalog"),
         Route::get("/api/openapi.json", openapi::document).about("This document").gives(200, JSON, "Anything"),
-        Route::get("/api/me", me::me).about("The guest's own name; makes a guest of a newcomer").gives(200, JSON, "Me"),
-        Route::put("/api/me", me::rename).about("Changes the guest's name").takes("Rename").gives(200, JSON, "Me"),
         Route::get("/api/games", games::mine).about("The guest's own games, latest first").gives(200, JSON, "Games"),
         Route::post("/api/games", games::make).about("Makes a game").takes("GameWish").gives(201, JSON, "Made"),
         Route::get("/api/games/{id}", games::look)
@@ -126,6 +181,13 @@ pub(super) fn all() -> Vec<Route> {
             gives: (101, None),
             ..Route::get("/api/games/{id}/socket", socket::open).about("Upgrades to a WebSocket").query(&["v"])
         },
+        Route::get("/healthz", health::health).about("Whether the server is well").gives(200, PLAIN, "Text"),
+    ]
+}
+
+/// To learn the games.
+fn of_lessons() -> Vec<Route> {
+    vec![
         Route::post("/api/positions", learn::position)
             .about("A position and what may be done there")
             .takes("Question")
@@ -151,7 +213,6 @@ pub(super) fn all() -> Vec<Route> {
             .about("The rule book of a game as a tree")
             .query(&[LANGUAGE])
             .gives(200, JSON, "RuleBook"),
-        Route::get("/healthz", health::health).about("Whether the server is well").gives(200, PLAIN, "Text"),
     ]
 }
 

@@ -21,12 +21,13 @@ use super::games::{self, game_id};
 use super::handshake::{Upgrade, WebSocket};
 use super::origin;
 use super::visitor::{Visitor, has_cookie};
+use crate::accounts::Watched;
 use crate::app::{App, ended};
 use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::{self, GameId};
 use crate::room::{Answer, Asked, Request, Room};
-use crate::store::Guest;
+use crate::store::{Guest, Known, Person};
 use crate::wire::{Message, Wish};
 
 /// How many messages may wait for a slow client.
@@ -42,6 +43,7 @@ mod close {
     pub(super) const ENDING: u16 = 1001;
     pub(super) const BINARY: u16 = 1003;
     pub(super) const NOT_JSON: u16 = 1007;
+    /// Also of a session that has ended: coming back at once would be of no use.
     pub(super) const TOO_MANY: u16 = 1008;
     pub(super) const TOO_BIG: u16 = 1009;
     pub(super) const OURS: u16 = 1011;
@@ -69,13 +71,20 @@ pub(super) async fn open(
         return Err(Refused::ending());
     }
     let caller = visitor.caller();
+    let watched = watch(&app, &visitor).await?;
     let place = app.limits.socket(caller)?;
     let id = game_id(&id)?;
     app.rooms.find(id).await?;
     let frames = app.limits.frames();
     Ok(upgrade.then(frames, move |socket| async move {
         app.house.metrics.sockets.add(1);
-        let connection = Connection { socket, app: Arc::clone(&app), caller, guest: visitor.guest() };
+        let connection = Connection {
+            socket,
+            app: Arc::clone(&app),
+            caller,
+            person: visitor.known.map(|known| known.person),
+            watched,
+        };
         connection.run(id, since.v).await;
         app.house.metrics.sockets.add(-1);
         drop(place);
@@ -86,7 +95,16 @@ struct Connection {
     socket: WebSocket,
     app: Arc<App>,
     caller: Caller,
-    guest: Option<Guest>,
+    person: Option<Person>,
+    watched: Option<Watched>,
+}
+
+/// A socket ends with the session in which it was opened. One that has ended since it was looked up opens none.
+async fn watch(app: &App, visitor: &Visitor) -> Result<Option<Watched>, Refused> {
+    let Some(Known { person, session }) = &visitor.known else { return Ok(None) };
+    let watched = app.accounts.sessions.watch(&session.token_hash, person.id);
+    let known = app.house.store.known(&session.token_hash).await.map_err(Refused::logged)?;
+    if known.is_some() { Ok(Some(watched)) } else { Err(Refused::no_session()) }
 }
 
 /// Why a connection ends: with a close code, or because the other side is gone.
@@ -131,6 +149,7 @@ impl Connection {
     async fn talk(&mut self, lines: &mut Lines) -> End {
         let mut heard = Instant::now();
         let mut ending = self.app.ending.clone();
+        let mut watched = self.watched.take();
         let silence_max = self.app.config.waits.silence;
         let silence = tokio::time::sleep(silence_max);
         let mut silence = std::pin::pin!(silence);
@@ -150,16 +169,19 @@ impl Connection {
                     silence.as_mut().reset(heard + silence_max);
                     if heard.elapsed() < silence_max { Ok(()) } else { Err(End::Gone) }
                 }
-                () = ended(&mut ending) => {
-                    let bye = json!({ "t": "bye", "code": "E_ENDING" }).to_string();
-                    let _ = self.socket.send(Frame::Text(bye.into())).await;
-                    Err(End::Close(close::ENDING, "E_ENDING"))
-                }
+                () = ended(&mut ending) => self.bye(close::ENDING, "E_ENDING").await,
+                () = session_ended(&mut watched) => self.bye(close::TOO_MANY, "E_SESSION").await,
             };
             if let Err(end) = step {
                 return end;
             }
         }
+    }
+
+    async fn bye(&mut self, close: u16, code: &'static str) -> Result<(), End> {
+        let bye = json!({ "t": "bye", "code": code }).to_string();
+        let _ = self.socket.send(Frame::Text(bye.into())).await;
+        Err(End::Close(close, code))
     }
 
     async fn send_all(&mut self, letters: &mut Vec<Utf8Bytes>) -> Result<(), End> {
@@ -196,13 +218,17 @@ impl Connection {
             Ok(message) => message,
             Err(refused) => return self.misunderstood(text, &refused).await,
         };
-        let who = match (&self.guest, &message.wish) {
-            (Some(guest), _) => guest.clone(),
+        let who = match (&self.person, &message.wish) {
+            (Some(person), _) => person.guest(),
             // Asking what has happened needs no name.
             (None, Wish::Sync { .. }) => Guest { id: ids::new_person(), name: String::new() },
             (None, _) => return self.send(refusal(&message.a, &Refused::not_your_seat())).await,
         };
-        if let Err(refused) = games::count_table(&self.app, self.caller, &message) {
+        let admitted = match &self.person {
+            Some(person) => games::admit(&self.app, person, &message).await,
+            None => Ok(()),
+        };
+        if let Err(refused) = admitted.and_then(|()| games::count_table(&self.app, self.caller, &message)) {
             return self.send(refusal(&message.a, &refused)).await;
         }
         let asked = Asked { who, network: self.caller.network, message, answer: Answer::Socket(lines.number) };
@@ -228,6 +254,13 @@ async fn join(app: &App, id: GameId, caller: Caller, since: Option<u32>) -> Resu
     room.ask(Request::Join { caller, since, out, joined }).await.map_err(|_| BROKEN)?;
     let number = number.await.map_err(|_| BROKEN)?;
     Ok(Lines { room, number, inbox })
+}
+
+async fn session_ended(watched: &mut Option<Watched>) {
+    match watched {
+        Some(watched) => watched.ended().await,
+        None => std::future::pending().await,
+    }
 }
 
 fn refusal(ack: &str, refused: &Refused) -> String {

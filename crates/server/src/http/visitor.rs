@@ -22,6 +22,8 @@ const HOST: &str = "__Host-daeguk";
 const COOKIE_AGE_S: u32 = 365 * 24 * 60 * 60;
 /// The most cookies of our name that are looked at; each is a question to the database.
 const COOKIES_MAX: usize = 4;
+/// How often it is noted that a session is in use.
+const SEEN_EVERY_MS: i64 = 60 * 60 * 1000;
 
 /// Whoever asks; counted against the rate of requests.
 pub(super) struct Visitor {
@@ -43,11 +45,6 @@ impl Visitor {
     pub(super) fn id(&self) -> Option<PersonId> {
         self.known.as_ref().map(|known| known.person.id)
     }
-
-    /// Who it is at a table.
-    pub(super) fn guest(&self) -> Option<Guest> {
-        self.known.as_ref().map(|known| known.person.guest())
-    }
 }
 
 impl FromRequestParts<Arc<App>> for Visitor {
@@ -57,15 +54,30 @@ impl FromRequestParts<Arc<App>> for Visitor {
         let network = parts.extensions.get::<Network>().copied().ok_or_else(|| Refused::logged("no network"))?;
         let mut visitor = Self { known: None, network, outdated: None };
         for presented in presented(&parts.headers, is_secure(app)) {
-            if let Some(known) = app.house.store.known(&presented.token.hash()).await.map_err(Refused::logged)? {
+            if let Some(known) = known(app, &presented.token).await? {
                 app.limits.request_of(known.person.id)?;
                 visitor.known = Some(known);
                 visitor.outdated = presented.is_outdated.then_some(presented.token);
                 break;
             }
         }
-        Ok(visitor)
+        // A browser whose cookie is worth nothing any more is a newcomer's; a program wants to know.
+        let is_program = parts.headers.contains_key(header::AUTHORIZATION);
+        if is_program && visitor.known.is_none() { Err(Refused::no_session()) } else { Ok(visitor) }
     }
+}
+
+/// Whoever has that token, if the session has not run out. That it is in use is noted once an hour, without waiting.
+async fn known(app: &Arc<App>, token: &Token) -> Result<Option<Known>, Refused> {
+    let (token_hash, now_ms) = (token.hash(), app.house.time.now_ms());
+    let known = app.house.store.known(&token_hash).await.map_err(Refused::logged)?;
+    let known = known.filter(|known| known.is_live(now_ms));
+    if known.as_ref().is_some_and(|known| now_ms - known.session.seen_ms > SEEN_EVERY_MS) {
+        let (app, seen) = (Arc::clone(app), Amend::Seen(token_hash, now_ms));
+        // What fails is in the log, and is tried again with the next request.
+        tokio::spawn(async move { app.house.store.writer().write(Batch::about_people(vec![seen])).await });
+    }
+    Ok(known)
 }
 
 /// Someone with a name in our books; a newcomer is entered and gets a cookie.
@@ -96,7 +108,7 @@ impl FromRequestParts<Arc<App>> for Player {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refused> {
         let Visitor { known, network, outdated } = Visitor::from_request_parts(parts, app).await?;
         if let Some(known) = known {
-            let cookies = outdated.map(|token| vec![cookie(&token, true), gone(PLAIN)]).unwrap_or_default();
+            let cookies = outdated.map(|token| vec![session_cookie(&token, true), gone(PLAIN)]).unwrap_or_default();
             return Ok(Self { guest: known.person.guest(), known, network, cookies });
         }
         app.limits.guest(network)?;
@@ -106,7 +118,7 @@ impl FromRequestParts<Arc<App>> for Player {
             Amend::Enter(known.person.id, known.session.clone()),
         ];
         app.house.store.writer().write(Batch::about_people(entered)).await.map_err(Refused::logged)?;
-        Ok(Self { guest: known.person.guest(), known, network, cookies: vec![cookie(&token, is_secure(app))] })
+        Ok(Self { guest: known.person.guest(), known, network, cookies: vec![session_cookie(&token, is_secure(app))] })
     }
 }
 
@@ -118,17 +130,24 @@ fn newcomer(now_ms: i64) -> (Token, Known) {
     (token, Known { person, session })
 }
 
-fn is_secure(app: &App) -> bool {
+pub(super) fn is_secure(app: &App) -> bool {
     app.config.public_origin.as_ref().is_some_and(|origin| origin.starts_with("https:"))
 }
 
-fn cookie(token: &Token, secure: bool) -> String {
+/// The cookie that holds a token.
+pub(super) fn session_cookie(token: &Token, secure: bool) -> String {
     let (name, secure) = if secure { (HOST, "; Secure") } else { (PLAIN, "") };
     format!("{name}={}; Path=/; Max-Age={COOKIE_AGE_S}; HttpOnly; SameSite=Lax{secure}", token.secret())
 }
 
 fn gone(name: &str) -> String {
     format!("{name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
+}
+
+/// Takes the cookies of a session away.
+pub(super) fn gone_cookies() -> AppendHeaders<[(HeaderName, String); 2]> {
+    let host = format!("{}; Secure", gone(HOST));
+    AppendHeaders([(header::SET_COOKIE, gone(PLAIN)), (header::SET_COOKIE, host)])
 }
 
 /// Whether a cookie of ours came with the request.
@@ -157,7 +176,12 @@ fn presented(headers: &HeaderMap, secure: bool) -> Vec<Presented> {
 }
 
 fn cookies(headers: &HeaderMap, name: &'static str) -> impl Iterator<Item = Token> {
+    cookie_values(headers, name).filter_map(Token::from_client)
+}
+
+/// What cookies of a name say.
+pub(super) fn cookie_values<'a>(headers: &'a HeaderMap, name: &'static str) -> impl Iterator<Item = &'a str> {
     let lists = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = lists.flat_map(|list| list.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.filter(move |(key, _)| *key == name).filter_map(|(_, value)| Token::from_client(value))
+    pairs.filter(move |(key, _)| *key == name).map(|(_, value)| value)
 }

@@ -1,9 +1,11 @@
 //! What changes in our books about people, and the SQL that changes it.
 
-use sqlx::AnyConnection;
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection};
 
-use super::person::Session;
-use crate::ids::PersonId;
+use super::person::{Kind, Role, Secret, Session, Ticket};
+use crate::ids::{GameId, PersonId};
 
 /// Every statement, so that a test can prepare them all.
 pub(super) mod sql {
@@ -12,10 +14,60 @@ pub(super) mod sql {
         VALUES ($1, 'guest', '', '', '', '', '', '', $2, $2, 0, 0, 0)";
     pub(in super::super) const ENTER: &str = "INSERT INTO session
         (token_hash, person, device, net, browser, created_ms, seen_ms, sudo_ms) VALUES ($1, $2, $3, '', $4, $5, $6, $7)";
+    pub(in super::super) const RENEW: &str = "UPDATE session SET token_hash = $2, device = $3, browser = $4, sudo_ms = $5, seen_ms = $5 WHERE token_hash = $1";
+    pub(in super::super) const SUDO: &str = "UPDATE session SET sudo_ms = $2 WHERE token_hash = $1";
+    pub(in super::super) const SEEN: &str = "UPDATE session SET seen_ms = $2 WHERE token_hash = $1";
+    pub(in super::super) const LEAVE: &str = "DELETE FROM session WHERE token_hash = $1";
+    pub(in super::super) const LEAVE_ALL: &str = "DELETE FROM session WHERE person = $1 AND token_hash <> $2";
     pub(in super::super) const LABEL: &str = "UPDATE person SET name = $2 WHERE id = $1";
+    pub(in super::super) const NAME: &str = "UPDATE person SET name = $2, name_key = $3, kind = $4 WHERE id = $1";
+    pub(in super::super) const ROLE: &str = "UPDATE person SET role = $2 WHERE id = $1";
+    pub(in super::super) const KIND: &str = "UPDATE person SET kind = $2 WHERE id = $1";
+    pub(in super::super) const SECRET: &str = "INSERT INTO credential (person, kind, id, data, created_ms, used_ms)
+        VALUES ($1, $2, $3, $4, $5, $5)
+        ON CONFLICT (person, kind, id) DO UPDATE SET data = $4, created_ms = $5, used_ms = $5";
+    pub(in super::super) const TICKET: &str = "INSERT INTO ticket (hash, kind, person, data, created_ms, expires_ms, used_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, 0) ON CONFLICT (hash) DO UPDATE SET used_ms = 0, created_ms = $5, expires_ms = $6";
+    pub(in super::super) const USED: &str = "UPDATE ticket SET used_ms = $2 WHERE hash = $1";
+    pub(in super::super) const PLAN: &str = "UPDATE game SET plan = $2 WHERE id = $1";
+    pub(in super::super) const BODY: &str = "UPDATE event SET body = $3 WHERE game = $1 AND version = $2";
     pub(in super::super) const HAS_SESSION: &str = "SELECT 1 FROM session WHERE token_hash = $1";
+    /// What erasing takes away, each by the person's id.
+    pub(in super::super) const ERASE: &[&str] = &[
+        "DELETE FROM credential WHERE person = $1",
+        "DELETE FROM session WHERE person = $1",
+        "DELETE FROM token WHERE person = $1",
+        "DELETE FROM ticket WHERE person = $1",
+        "DELETE FROM relation WHERE person = $1 OR other = $1",
+        "DELETE FROM pending WHERE person = $1",
+        "DELETE FROM rating WHERE person = $1",
+        "DELETE FROM change WHERE person = $1",
+        "DELETE FROM line WHERE person = $1",
+        "DELETE FROM library WHERE person = $1",
+        "DELETE FROM progress WHERE person = $1",
+        "UPDATE person SET kind = 'closed', name = '', name_key = '', role = '', about = '', language = '', owner = ''
+            WHERE id = $1",
+    ];
     #[cfg(test)]
-    pub(in super::super) const ALL: &[&str] = &[ARRIVE, ENTER, LABEL, HAS_SESSION];
+    pub(in super::super) const ALL: &[&str] = &[
+        ARRIVE,
+        ENTER,
+        RENEW,
+        SUDO,
+        SEEN,
+        LEAVE,
+        LEAVE_ALL,
+        LABEL,
+        NAME,
+        ROLE,
+        KIND,
+        SECRET,
+        TICKET,
+        USED,
+        PLAN,
+        BODY,
+        HAS_SESSION,
+    ];
 }
 
 /// One change. Written twice, each gives what it gives written once, or is found by [`Amend::proof`].
@@ -25,30 +77,102 @@ pub(crate) enum Amend {
     Arrive(PersonId, i64),
     /// Somebody is known in a browser from now on.
     Enter(PersonId, Session),
+    /// A session goes on under another token.
+    Renew {
+        /// The hash of the former token.
+        from: String,
+        /// What it is from now on.
+        to: Session,
+    },
+    /// The password was given again in a session.
+    Sudo(String, i64),
+    /// A session is in use.
+    Seen(String, i64),
+    /// A session ends.
+    Leave(String),
+    /// All sessions of somebody end, but for the one with that token's hash.
+    LeaveAll(PersonId, String),
     /// A guest goes by another name.
     Label(PersonId, String),
+    /// A member goes by a name that nobody else may have.
+    Name {
+        /// Who.
+        person: PersonId,
+        /// The name.
+        name: String,
+        /// What it is compared by.
+        key: String,
+    },
+    /// Somebody may do more, or less.
+    Role(PersonId, Role),
+    /// Somebody has a secret, a known device or a former name.
+    Secret(Secret),
+    /// Something may be done once.
+    Ticket(Ticket),
+    /// It was done.
+    Used(String, i64),
+    /// A name is taken out of what a table was made of.
+    Plan(GameId, String),
+    /// A name is taken out of an event.
+    Body(GameId, i64, String),
+    /// Somebody has closed the account.
+    Close(PersonId),
+    /// Nothing is left of somebody but the id.
+    Erase(PersonId),
 }
 
 impl Amend {
     /// The hash of a token that is in the database only if this is.
     pub(super) fn proof(&self) -> Option<&str> {
         match self {
-            Self::Enter(_, session) => Some(&session.token_hash),
-            Self::Arrive(..) | Self::Label(..) => None,
+            Self::Enter(_, session) | Self::Renew { to: session, .. } => Some(&session.token_hash),
+            _ => None,
         }
     }
 
     pub(super) async fn write(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-        let query = match self {
-            Self::Arrive(person, at_ms) => sqlx::query(sql::ARRIVE).bind(person.as_str()).bind(*at_ms),
+        if let Self::Erase(person) = self {
+            for text in sql::ERASE {
+                sqlx::query(*text).bind(person.as_str()).execute(&mut *connection).await?;
+            }
+            return Ok(());
+        }
+        self.query().execute(connection).await?;
+        Ok(())
+    }
+
+    fn query(&self) -> Query<'_, Any, AnyArguments> {
+        let of = |text: &'static str, person: &PersonId| sqlx::query(text).bind(person.to_string());
+        match self {
+            Self::Arrive(person, at_ms) => of(sql::ARRIVE, person).bind(*at_ms),
             Self::Enter(person, session) => {
-                let query = sqlx::query(sql::ENTER).bind(&session.token_hash).bind(person.as_str());
+                let query = sqlx::query(sql::ENTER).bind(&session.token_hash).bind(person.to_string());
                 let query = query.bind(&session.device).bind(&session.browser).bind(session.created_ms);
                 query.bind(session.seen_ms).bind(session.sudo_ms)
             }
-            Self::Label(person, name) => sqlx::query(sql::LABEL).bind(person.as_str()).bind(name),
-        };
-        query.execute(connection).await?;
-        Ok(())
+            Self::Renew { from, to } => {
+                let query = sqlx::query(sql::RENEW).bind(from).bind(&to.token_hash).bind(&to.device);
+                query.bind(&to.browser).bind(to.sudo_ms)
+            }
+            Self::Sudo(token_hash, at_ms) => sqlx::query(sql::SUDO).bind(token_hash).bind(*at_ms),
+            Self::Seen(token_hash, at_ms) => sqlx::query(sql::SEEN).bind(token_hash).bind(*at_ms),
+            Self::Leave(token_hash) => sqlx::query(sql::LEAVE).bind(token_hash),
+            Self::LeaveAll(person, but) => of(sql::LEAVE_ALL, person).bind(but),
+            Self::Label(person, name) => of(sql::LABEL, person).bind(name),
+            Self::Name { person, name, key } => of(sql::NAME, person).bind(name).bind(key).bind(Kind::Member.as_str()),
+            Self::Role(person, role) => of(sql::ROLE, person).bind(role.as_str()),
+            Self::Secret(Secret { person, kind, id, data, at_ms }) => {
+                of(sql::SECRET, person).bind(kind.as_str()).bind(id).bind(data).bind(*at_ms)
+            }
+            Self::Ticket(Ticket { hash, kind, person, data, created_ms, expires_ms }) => {
+                let query = sqlx::query(sql::TICKET).bind(hash).bind(kind.as_str()).bind(person);
+                query.bind(data).bind(*created_ms).bind(*expires_ms)
+            }
+            Self::Used(hash, at_ms) => sqlx::query(sql::USED).bind(hash).bind(*at_ms),
+            Self::Plan(game, plan) => sqlx::query(sql::PLAN).bind(game.to_string()).bind(plan),
+            Self::Body(game, version, body) => sqlx::query(sql::BODY).bind(game.to_string()).bind(*version).bind(body),
+            Self::Close(person) => of(sql::KIND, person).bind(Kind::Closed.as_str()),
+            Self::Erase(person) => of(sql::ERASE[0], person),
+        }
     }
 }

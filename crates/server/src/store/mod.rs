@@ -1,5 +1,6 @@
 //! The only place with SQL. One text serves `SQLite` and `PostgreSQL`.
 
+mod accounts;
 mod amend;
 mod batch;
 mod door;
@@ -21,7 +22,7 @@ use crate::time::{Outages, Time};
 
 pub(crate) use amend::Amend;
 pub(crate) use batch::{Batch, NewGame};
-pub(crate) use person::{Kind, Known, Person, Role, Session};
+pub(crate) use person::{Kind, Known, Person, Role, Secret, SecretKind, Session, Ticket, TicketKind};
 pub(crate) use progress::Learned;
 use writer::NotWritten;
 pub(crate) use writer::{Writer, keep_alive};

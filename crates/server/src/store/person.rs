@@ -28,7 +28,20 @@ macro_rules! word {
         }
 
         impl $name {
-            fn read(text: &str) -> Result<Self, sqlx::Error> {
+            /// As it is stored and told.
+            #[must_use]
+            pub(crate) const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$value => $text,)+
+                }
+            }
+
+        }
+
+        impl TryFrom<&str> for $name {
+            type Error = sqlx::Error;
+
+            fn try_from(text: &str) -> Result<Self, sqlx::Error> {
                 match text {
                     $($text => Ok(Self::$value),)+
                     _ => Err(sqlx::Error::Decode(format!("`{text}` is no {}", stringify!($name)).into())),
@@ -66,6 +79,66 @@ word! {
         /// Runs the house.
         Host = "host",
     }
+}
+
+word! {
+    /// What is kept of somebody to know them by.
+    SecretKind {
+        /// The hash of the password.
+        Password = "password",
+        /// The hash of the recovery code.
+        Recovery = "recovery",
+        /// A device on which they have signed in.
+        Device = "device",
+        /// A name that they have given up.
+        Name = "name",
+    }
+}
+
+word! {
+    /// What a ticket is for.
+    TicketKind {
+        /// To sign up where that needs an invitation.
+        Invite = "invite",
+        /// To sign up as a host.
+        Host = "host",
+        /// To choose a new password.
+        Reset = "reset",
+        /// Work: a closed account is to be erased.
+        Erase = "erase",
+    }
+}
+
+/// Something by which somebody is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Secret {
+    /// Whose.
+    pub person: PersonId,
+    /// What.
+    pub kind: SecretKind,
+    /// Which, if there can be several.
+    pub id: String,
+    /// What is kept of it.
+    pub data: String,
+    /// Since when.
+    pub at_ms: i64,
+}
+
+/// Something that may be done once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ticket {
+    /// Of its token.
+    pub hash: String,
+    /// What.
+    pub kind: TicketKind,
+    /// Whose, or who has issued it; may be empty.
+    pub person: String,
+    /// More about it.
+    pub data: String,
+    /// Since when.
+    pub created_ms: i64,
+    /// Until when.
+    pub expires_ms: i64,
 }
 
 /// Somebody in our books.
@@ -134,6 +207,23 @@ impl Session {
     }
 }
 
+/// A year: the longest that anybody is known without coming, and a member in any case.
+const YEAR_MS: i64 = 365 * 24 * 60 * 60 * 1000;
+/// After so long without coming a member has to sign in again.
+const MEMBER_IDLE_MS: i64 = 60 * 24 * 60 * 60 * 1000;
+
+impl Known {
+    /// Whether the session has not run out.
+    #[must_use]
+    pub(crate) const fn is_live(&self, now_ms: i64) -> bool {
+        let (idle_ms, age_ms) = (now_ms - self.session.seen_ms, now_ms - self.session.created_ms);
+        match self.person.kind {
+            Kind::Guest => idle_ms <= YEAR_MS,
+            _ => idle_ms <= MEMBER_IDLE_MS && age_ms <= YEAR_MS,
+        }
+    }
+}
+
 impl Store {
     /// Whoever has that token.
     ///
@@ -146,19 +236,19 @@ impl Store {
 }
 
 /// The first six columns.
-fn person(row: &AnyRow) -> Result<Person, sqlx::Error> {
+pub(super) fn person(row: &AnyRow) -> Result<Person, sqlx::Error> {
     Ok(Person {
         id: super::id(row, 0)?,
-        kind: Kind::read(row.try_get(1)?)?,
+        kind: row.try_get::<&str, _>(1)?.try_into()?,
         name: row.try_get(2)?,
-        role: Role::read(row.try_get(3)?)?,
+        role: row.try_get::<&str, _>(3)?.try_into()?,
         created_ms: row.try_get(4)?,
         banned_ms: row.try_get(5)?,
     })
 }
 
 /// Six columns.
-fn session(row: &AnyRow, from: usize) -> Result<Session, sqlx::Error> {
+pub(super) fn session(row: &AnyRow, from: usize) -> Result<Session, sqlx::Error> {
     Ok(Session {
         token_hash: row.try_get(from)?,
         device: row.try_get(from + 1)?,

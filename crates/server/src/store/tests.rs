@@ -63,8 +63,15 @@ fn newcomer(person: PersonId) -> Batch {
 #[tokio::test]
 async fn every_statement_can_be_prepared() {
     for store in stores().await {
-        let lists =
-            [sql::ALL, batch::sql::ALL, amend::sql::ALL, person::sql::ALL, &[progress::KEEP, progress::OF_PERSON]];
+        let lists = [
+            sql::ALL,
+            batch::sql::ALL,
+            accounts::sql::ALL,
+            amend::sql::ALL,
+            amend::sql::ERASE,
+            person::sql::ALL,
+            &[progress::KEEP, progress::OF_PERSON],
+        ];
         for text in lists.into_iter().flatten().copied() {
             (&store.pool).prepare(text.into_sql_str()).await.expect(text);
         }

@@ -8,6 +8,8 @@ use engine::{Brain, Decision, Task, Thought};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use server::{Application, Config, Minds, Rates};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions as _, Row as _};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -75,7 +77,11 @@ impl House {
         config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
         config.metrics = Some(config.listen);
         config.minds = Arc::new(TestMinds);
-        config.rates = Rates { guests: server::Rate { count: 1000, seconds: 1 }, ..Rates::default() };
+        config.rates = Rates {
+            guests: server::Rate { count: 1000, seconds: 1 },
+            doors: Rates::unlimited().doors,
+            ..Rates::default()
+        };
         change(&mut config);
         let application = Application::build(config).await.expect("a server");
         let address = application.address().expect("an address");
@@ -104,6 +110,26 @@ impl House {
     /// Where it keeps its games.
     pub(crate) fn database(&self) -> std::path::PathBuf {
         self.folder.path().join("daeguk.db")
+    }
+
+    /// Changes the database beside the server.
+    pub(crate) async fn sql(&self, text: &'static str) {
+        sqlx::query(text).execute(&mut self.beside().await).await.expect(text);
+    }
+
+    /// Asks the database until it counts so many.
+    pub(crate) async fn until_sql(&self, text: &'static str, count: i64) {
+        let asking = async {
+            let mut beside = self.beside().await;
+            while sqlx::query(text).fetch_one(&mut beside).await.expect(text).get::<i64, _>(0) != count {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, asking).await.expect(text);
+    }
+
+    async fn beside(&self) -> SqliteConnection {
+        SqliteConnectOptions::new().filename(self.database()).connect().await.expect("the file")
     }
 
     /// Someone who comes for the first time.
@@ -196,6 +222,38 @@ impl Guest {
     pub(crate) async fn get_from(&self, last: u8, path: &str) -> Option<Response> {
         let text = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
         exchange(connect_from(last, self.address).await, &text).await
+    }
+
+    pub(crate) async fn put(&self, path: &str, body: &Value) -> Response {
+        self.send("PUT", path, &[], Some(body.to_string())).await
+    }
+
+    pub(crate) async fn delete(&self, path: &str) -> Response {
+        self.send("DELETE", path, &[], None).await
+    }
+
+    /// Goes on with the cookie that came with an answer, as a browser does.
+    pub(crate) fn took(&mut self, response: &Response) {
+        let cookies = response.headers.iter().filter(|(key, _)| key == "set-cookie");
+        let mut tokens = cookies.filter_map(|(_, cookie)| cookie.strip_prefix("daeguk=")?.split(';').next());
+        if let Some(token) = tokens.next_back() {
+            self.token = (!token.is_empty()).then(|| token.to_owned());
+        }
+    }
+
+    /// Becomes a member; the recovery code.
+    pub(crate) async fn sign_up(&mut self, name: &str, password: &str) -> String {
+        let made = self.post("/api/account", &json!({ "name": name, "password": password })).await;
+        assert_eq!(made.status, 201, "{}", made.text());
+        self.took(&made);
+        made.json()["recovery"].as_str().expect("a code").to_owned()
+    }
+
+    /// Signs in; the answer.
+    pub(crate) async fn sign_in(&mut self, name: &str, password: &str) -> Response {
+        let answer = self.post("/api/session", &json!({ "name": name, "password": password })).await;
+        self.took(&answer);
+        answer
     }
 
     /// Makes a game and tells its id.

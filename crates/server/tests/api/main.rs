@@ -1,5 +1,6 @@
 //! The real server on a free port, spoken to as browsers and programs do.
 
+mod accounts;
 mod clocks;
 mod contract;
 mod crash;

@@ -1,0 +1,93 @@
+//! Accounts: who may have one, and what is kept of it.
+
+pub(crate) mod erase;
+mod password;
+mod recovery;
+mod sessions;
+
+use tokio::sync::{Mutex, MutexGuard};
+
+pub(crate) use password::{CHARS_MIN, Hasher, Password, is_current};
+pub(crate) use recovery::RecoveryCode;
+pub(crate) use sessions::{Sessions, Watched};
+
+use crate::error::Refused;
+use crate::ids::PersonId;
+use crate::names::MemberName;
+use crate::store::{Amend, Secret, SecretKind, Store};
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// How long nobody else may take a name that was given up.
+pub(crate) const FORMER_NAME_MS: i64 = 180 * DAY_MS;
+/// How long a member keeps a name at least.
+pub(crate) const RENAME_EVERY_MS: i64 = 90 * DAY_MS;
+/// How long after giving the password what is dangerous may be done.
+pub(crate) const SUDO_MS: i64 = 15 * 60 * 1000;
+/// How long an account that was closed can still be looked up by those who run the house.
+pub(crate) const ERASED_AFTER_MS: i64 = 14 * DAY_MS;
+/// How long a ticket that a host has issued is good.
+pub(crate) const TICKET_MS: i64 = 7 * DAY_MS;
+/// The same of one for the first host, who stands at the machine.
+pub(crate) const HOST_TICKET_MS: i64 = 15 * 60 * 1000;
+
+/// Who may have an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum AccountPolicy {
+    /// Nobody; all are guests.
+    Off,
+    /// Whoever was invited.
+    Invite,
+    /// Whoever wants one.
+    #[default]
+    Open,
+}
+
+/// What guests may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GuestPolicy {
+    /// Play.
+    #[default]
+    Play,
+    /// Watch.
+    Watch,
+}
+
+/// What accounts need in memory.
+#[derive(Default)]
+pub(crate) struct Accounts {
+    /// Hashes passwords.
+    pub(crate) hasher: Hasher,
+    /// Ends sockets with their sessions.
+    pub(crate) sessions: Sessions,
+    /// Who holds it may look whether something is free and then take it: this process is the only one that writes.
+    books: Mutex<()>,
+}
+
+impl Accounts {
+    /// Nobody else takes a name or a ticket meanwhile.
+    pub(crate) async fn books(&self) -> MutexGuard<'_, ()> {
+        self.books.lock().await
+    }
+}
+
+/// Looks whether a name is free.
+///
+/// # Errors
+/// If somebody else has it, or one that looks like it.
+pub(crate) async fn free_name(store: &Store, key: &str, by: PersonId, now_ms: i64) -> Result<(), Refused> {
+    let taken = store.is_taken(key, by, now_ms - FORMER_NAME_MS).await.map_err(Refused::logged)?;
+    if taken { Err(Refused::name_taken()) } else { Ok(()) }
+}
+
+/// A password and a recovery code for somebody, in place of those before.
+pub(crate) fn credentials(person: PersonId, password_hash: String, at_ms: i64) -> (RecoveryCode, [Amend; 2]) {
+    let code = RecoveryCode::random();
+    let secret = |kind, data| Amend::Secret(Secret { person, kind, id: String::new(), data, at_ms });
+    let amends = [secret(SecretKind::Password, password_hash), secret(SecretKind::Recovery, code.hash())];
+    (code, amends)
+}
+
+/// A name for a member.
+pub(crate) fn named(person: PersonId, name: &MemberName) -> Amend {
+    Amend::Name { person, name: name.as_str().to_owned(), key: name.key().to_owned() }
+}

@@ -1,0 +1,143 @@
+//! How often one may knock: signing in, signing up, getting back in, taking one's data along.
+
+use std::hash::{BuildHasher as _, RandomState};
+
+use super::{By, Rate};
+use crate::error::Refused;
+use crate::ids::PersonId;
+use crate::network::Network;
+
+const QUARTER_S: u32 = 15 * 60;
+const HOUR_S: u32 = 60 * 60;
+const DAY_S: u32 = 24 * HOUR_S;
+
+/// All of these rates; see section 14 of `docs/protocol.md`.
+#[derive(Clone, Copy, Debug)]
+pub struct DoorRates {
+    /// Signing in under one name from one network.
+    pub pair: Rate,
+    /// Signing in from one network.
+    pub network: Rate,
+    /// Signing in under one name, from devices that have not done so before.
+    pub name: Rate,
+    /// Signing in, all together.
+    pub all: Rate,
+    /// New accounts, and recoveries, of one network.
+    pub accounts: Rate,
+    /// Copies of one's own data, of one person.
+    pub data: Rate,
+}
+
+impl Default for DoorRates {
+    fn default() -> Self {
+        Self {
+            pair: Rate { count: 5, seconds: QUARTER_S },
+            network: Rate { count: 20, seconds: QUARTER_S },
+            name: Rate { count: 30, seconds: QUARTER_S },
+            all: Rate { count: 60, seconds: 60 },
+            accounts: Rate { count: 5, seconds: HOUR_S },
+            data: Rate { count: 2, seconds: DAY_S },
+        }
+    }
+}
+
+/// Counts who knocks.
+pub(crate) struct Doors {
+    /// Names are counted by what they hash to, so that they need no memory of their own.
+    names: RandomState,
+    pair: By<(u64, Network)>,
+    network: By<Network>,
+    name: By<u64>,
+    all: By<()>,
+    accounts: By<Network>,
+    recoveries: By<Network>,
+    data: By<PersonId>,
+}
+
+impl Doors {
+    /// Nobody has knocked yet.
+    #[must_use]
+    pub(super) fn new(rates: &DoorRates) -> Self {
+        Self {
+            names: RandomState::new(),
+            pair: By::new(rates.pair),
+            network: By::new(rates.network),
+            name: By::new(rates.name),
+            all: By::new(rates.all),
+            accounts: By::new(rates.accounts),
+            recoveries: By::new(rates.accounts),
+            data: By::new(rates.data),
+        }
+    }
+
+    /// Someone gives a name and a secret.
+    ///
+    /// # Errors
+    /// If it is one too many, as all below.
+    pub(crate) fn sign_in(&self, name_key: &str, network: Network) -> Result<(), Refused> {
+        let name = self.names.hash_one(name_key);
+        self.pair.check((name, network))?;
+        self.network.check(network)?;
+        self.all.check(())
+    }
+
+    /// The same, from a device on which nobody of that name has signed in yet: strangers must not lock a member out.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn strange_sign_in(&self, name_key: &str) -> Result<(), Refused> {
+        self.name.check(self.names.hash_one(name_key))
+    }
+
+    /// A new account.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn account(&self, network: Network) -> Result<(), Refused> {
+        self.accounts.check(network)
+    }
+
+    /// Someone gives a recovery code or a ticket.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn recovery(&self, network: Network) -> Result<(), Refused> {
+        self.recoveries.check(network)
+    }
+
+    /// Someone takes their data along.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn data(&self, person: PersonId) -> Result<(), Refused> {
+        self.data.check(person)
+    }
+
+    pub(super) fn tidy(&self) {
+        self.pair.tidy();
+        self.network.tidy();
+        self.name.tidy();
+        self.accounts.tidy();
+        self.recoveries.tidy();
+        self.data.tidy();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::*;
+
+    #[test]
+    fn the_sixth_knock_is_refused_and_other_names_are_not() {
+        let doors = Doors::new(&DoorRates::default());
+        let network = |last| Network::from(IpAddr::from([10, 0, 0, last]));
+        for _ in 0..5 {
+            assert!(doors.sign_in("min", network(1)).is_ok());
+        }
+        assert_eq!(doors.sign_in("min", network(1)).map_err(|refused| refused.code), Err("E_RATE"));
+        assert!(doors.sign_in("yeong", network(1)).is_ok(), "another name");
+        assert!(doors.sign_in("min", network(2)).is_ok(), "from elsewhere");
+    }
+}
