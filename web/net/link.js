@@ -97,12 +97,11 @@ export class Link extends EventTarget {
   }
 
   /**
-   * Asks which rule forbids an action. The wire has no question for that yet: an action that is not
-   * legal is refused with the rule and changes nothing.
+   * Asks which rule forbids an action; nothing is done, whatever the answer.
    * @param {string} action @returns {Promise<Refused | null>} nothing if it is legal
    */
   async explain(action) {
-    return this.send({ t: 'act', n: this.state?.deeds.length ?? 0, d: action }).then(() => null, (refused) => refused);
+    return this.send({ t: 'explain', n: this.state?.deeds.length ?? 0, d: action }).then(() => null, (refused) => refused);
   }
 
   /** @param {number} from @param {number} to */
@@ -195,8 +194,8 @@ export class Link extends EventTarget {
     if (said.t === 'state') this.#whole(said.d);
     else if (said.t === 'event') this.#event(said);
     else if (said.t === 'here') this.#here(said.d);
-    else if (said.t === 'ack') this.#answered(said.a)?.done();
-    else if (said.t === 'refused') this.#answered(said.a)?.failed(new Refused(said.code, said.detail));
+    else if (said.t === 'ack' || (said.t === 'explained' && !said.code)) this.#answered(said.a)?.done();
+    else if (said.t === 'refused' || said.t === 'explained') this.#answered(said.a)?.failed(new Refused(said.code, said.detail));
   }
 
   /** @param {string} a */

@@ -50,6 +50,7 @@ pub fn random_game<P: Position>(game: Match<P>, seed: u64, deeds: usize) {
     while trial.game.turn().is_some() && trial.game.entries().len() < stop {
         trial.assert_position_laws();
         trial.assert_refusals_change_nothing();
+        trial.assert_foresight();
         trial.go_on();
     }
     let ended = trial.game.turn().is_none();
@@ -227,6 +228,20 @@ impl<P: Position> Trial<P> {
             if tried.act(&text).is_err() {
                 assert_eq!(format!("{tried:?}"), format!("{:?}", self.game), "{text} was refused");
             }
+        }
+    }
+
+    /// What is foreseen of a text is what comes of it.
+    fn assert_foresight(&mut self) {
+        let Some(action) = self.rng.pick(&self.game.legal()).map(ToString::to_string) else { return };
+        for text in [garbled(&action, &mut self.rng), action] {
+            let mut played = self.game.clone();
+            let foreseen = self.game.foresee(&text).map(|deeds| deeds.into_iter().map(|(_, deed)| deed).collect());
+            let done = played.play_text(&text).map(|()| {
+                played.carry_out_forced();
+                played.entries()[self.game.entries().len()..].iter().map(|entry| entry.deed.clone()).collect::<Vec<_>>()
+            });
+            assert_eq!(foreseen, done, "{text} at {}", self.game.position().state());
         }
     }
 

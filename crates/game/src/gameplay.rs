@@ -197,6 +197,42 @@ impl<P: Position> Match<P> {
         }
     }
 
+    /// What a text of a player would do here, forced actions after it included: every deed in its canonical
+    /// spelling, with its seat. Nothing changes.
+    ///
+    /// # Errors
+    /// As [`play_text`](Self::play_text).
+    pub fn foresee(&self, text: &str) -> Result<Vec<(Seat, String)>, Refusal> {
+        let turn = self.position.turn();
+        if let Some(deed) = self.foresee_one(text)? {
+            return Ok(vec![(turn, deed)]);
+        }
+        let mut ahead = self.clone();
+        ahead.play_text(text)?;
+        let (own, next) = (ahead.mark.deeds, ahead.turn().unwrap_or(turn));
+        ahead.carry_out_forced();
+        let seat_of = |n: usize| if n < own { turn } else { next };
+        let deeds = ahead.entries().iter().enumerate().skip(self.mark.deeds);
+        Ok(deeds.map(|(n, entry)| (seat_of(n), entry.deed.clone())).collect())
+    }
+
+    /// The usual case, for which nothing needs to be copied but the moments: one action, nothing forced before or
+    /// after it.
+    fn foresee_one(&self, text: &str) -> Result<Option<String>, Refusal> {
+        let deeds = self.position.read_all(text);
+        let Ok([deed @ Deed::Act(action)]) = deeds.as_deref() else { return Ok(None) };
+        if self.position.forced().is_some() || self.mark.deeds + 1 >= DEEDS_MAX {
+            return Ok(None);
+        }
+        self.allows(*action)?;
+        let mut after = self.position.clone();
+        after.play_unchecked(*action);
+        let mut past = self.past().to_vec();
+        past.push(after.moment(self.position.turn()));
+        after.settle(&past);
+        Ok(after.forced().is_none().then(|| self.position.spell(deed)))
+    }
+
     /// Several deeds are tried on a copy, so that a refused one takes back those before it.
     fn do_all(&mut self, deeds: &[Deed<P::Action>]) -> Result<(), Refusal> {
         if let [deed] = deeds {
@@ -269,16 +305,19 @@ impl<P: Position> Match<P> {
     }
 
     fn play(&mut self, action: P::Action) -> Result<Option<Told>, Refusal> {
-        self.position.check(action)?;
-        if let Some(refusal) = self.position.bans(action, self.past()) {
-            return Err(refusal);
-        }
+        self.allows(action)?;
         if self.mark.deeds >= DEEDS_MAX {
             return Err(Refusal::new("E_LENGTH", format!("a game has at most {DEEDS_MAX} deeds")));
         }
         let told = self.tell(action);
         self.play_unchecked(action);
         Ok(told)
+    }
+
+    /// Whether board and past allow an action.
+    fn allows(&self, action: P::Action) -> Result<(), Refusal> {
+        self.position.check(action)?;
+        self.position.bans(action, self.past()).map_or(Ok(()), Err)
     }
 
     fn play_unchecked(&mut self, action: P::Action) {

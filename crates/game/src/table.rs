@@ -24,6 +24,12 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// Which rule forbids it; then nothing has changed.
     fn play(&mut self, text: &str) -> Result<(), Refusal>;
+    /// What [`play`](Self::play) would do, and the rules after it: every deed in its canonical spelling, with its
+    /// seat. Nothing changes.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    fn foresee(&self, text: &str) -> Result<Vec<(Seat, String)>, Refusal>;
     /// Carries out what the rules do themselves; hosts call it after every deed.
     fn carry_out_forced(&mut self);
     /// A seat leaves.
@@ -115,6 +121,10 @@ impl<P: Position> Table for Match<P> {
 
     fn play(&mut self, text: &str) -> Result<(), Refusal> {
         Match::play_text(self, text)
+    }
+
+    fn foresee(&self, text: &str) -> Result<Vec<(Seat, String)>, Refusal> {
+        Match::foresee(self, text)
     }
 
     fn carry_out_forced(&mut self) {

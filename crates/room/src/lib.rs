@@ -1,7 +1,40 @@
 //! What a table is, without a network, a store or a clock of its own.
 //!
-//! Whoever hosts a table brings randomness, the time and a way to keep what has happened.
+//! A [`Plan`] is what was agreed, [`Event`]s are what has happened since, and both together are a game. A [`Sitting`] is
+//! where that has led: it *decides* which event a wish leads to (`decide.rs`, `bargain.rs`), *applies* events, be they
+//! new or stored (`apply.rs`), and says what a viewer may see (`sight.rs`). Whoever hosts a table brings chance, the time
+//! and a way to keep what has happened ([`Host`], [`Moment`], [`StoredGame`]).
 
+mod apply;
+mod bargain;
+mod course;
+mod decide;
+mod event;
+mod host;
 mod ids;
+mod journal;
+mod log;
+mod offers;
+mod opening;
+mod past;
+mod plan;
+mod refused;
+mod seats;
+mod sight;
+mod sitting;
+mod timing;
+mod wire;
 
+pub use decide::Heeded;
+pub use event::{Event, Happening, Knowledge, News, Why};
+pub use host::{Host, Moment, Person};
 pub use ids::{GameId, NotAnId, PersonId};
+pub use log::{StoredEvent, StoredGame, rows};
+pub use plan::{Chair, Plan};
+pub use refused::{Refused, Sort};
+pub use sight::{Looker, Presence};
+pub use sitting::{Phase, Sitting, Spoiled};
+pub use wire::{GameWish, Message, PROTOCOL, SeatWish, Topic, Wish};
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use room::Sort;
 use serde::Serialize;
 
 /// A refusal with its code, its HTTP status and one sentence for developers.
@@ -41,12 +42,6 @@ refusals! {
     no_lesson = "E_LESSON", NOT_FOUND, "there is no such lesson";
     /// There is no such kind of game.
     no_kind = "E_KIND", BAD_REQUEST, "there is no such kind of game";
-    /// The seats do not fit the game.
-    bad_seats = "E_SEATS", BAD_REQUEST, "the seats do not fit this game";
-    /// The computer cannot do that.
-    bad_level = "E_LEVEL", BAD_REQUEST, "the computer does not play this game at that level";
-    /// The clock makes no sense.
-    bad_clock = "E_CLOCK", BAD_REQUEST, "the numbers of the clock are out of range or do not fit together";
     /// The name is not allowed.
     bad_name = "E_NAME", BAD_REQUEST, "that name is not allowed";
     /// The password is not good enough.
@@ -71,24 +66,6 @@ refusals! {
     no_person = "E_PERSON", NOT_FOUND, "there is no such person";
     /// The ticket is not good, or no longer.
     no_ticket = "E_TICKET", GONE, "that ticket is not good, or no longer";
-    /// The seat belongs to someone else.
-    not_your_seat = "E_SEAT", FORBIDDEN, "that seat is not yours";
-    /// Someone sits there.
-    taken = "E_TAKEN", CONFLICT, "someone sits there already";
-    /// It is someone else's turn.
-    not_your_turn = "E_TURN", CONFLICT, "it is not your turn";
-    /// The game has gone on.
-    stale = "E_STALE", CONFLICT, "the game has gone on since";
-    /// The game has not begun.
-    waiting = "E_WAITING", CONFLICT, "the game has not begun";
-    /// The game is over.
-    over = "E_OVER", CONFLICT, "the game is over";
-    /// There were too many deeds or events.
-    too_long = "E_LENGTH", CONFLICT, "the game has grown too long to go on; it can only be ended";
-    /// There is no such offer.
-    no_offer = "E_OFFER", CONFLICT, "there is no such offer, or it cannot be made now";
-    /// It is not this seat's time to choose.
-    no_choice = "E_OPENING", CONFLICT, "there is nothing for you to choose now";
     /// The record holds secrets.
     hidden = "E_HIDDEN", FORBIDDEN, "the record is secret until the game is over";
     /// There is no such format.
@@ -132,18 +109,6 @@ impl Refused {
         Self { retry_ms: Some(retry_ms), ..refused }
     }
 
-    /// What the rules of a game refuse when a table is made.
-    #[must_use]
-    pub(crate) fn of_plan(refusal: game::Refusal) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, refusal.code, refusal.detail)
-    }
-
-    /// What the rules of a game refuse in play.
-    #[must_use]
-    pub(crate) fn of_rules(refusal: game::Refusal) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, refusal.code, refusal.detail)
-    }
-
     /// A refusal of which only the status is known, from a part that is not ours.
     #[must_use]
     pub(crate) fn of_status(status: StatusCode) -> Self {
@@ -163,6 +128,20 @@ impl Refused {
     pub(crate) fn logged(error: impl std::fmt::Display) -> Self {
         tracing::error!(%error, "something went wrong");
         Self::broken()
+    }
+}
+
+/// What a table refuses; an error of ours goes to the log and not to the client.
+impl From<room::Refused> for Refused {
+    fn from(refused: room::Refused) -> Self {
+        let status = match refused.sort {
+            Sort::Nonsense => StatusCode::BAD_REQUEST,
+            Sort::NotYours => StatusCode::FORBIDDEN,
+            Sort::NotNow => StatusCode::CONFLICT,
+            Sort::Unlawful => StatusCode::UNPROCESSABLE_ENTITY,
+            Sort::Ours => return Self::logged(refused),
+        };
+        Self::new(status, refused.code, refused.detail)
     }
 }
 

@@ -1,12 +1,15 @@
 //! What all parts of the server share.
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use room::{GameId, Host};
 
 use crate::brains::Thinkers;
 use crate::metrics::Metrics;
 use crate::store::Store;
 use crate::time::Time;
-use std::sync::Arc;
+use crate::{ids, names};
 
 /// The store, the time, the thinkers and the counters.
 pub(crate) struct House {
@@ -20,4 +23,18 @@ pub(crate) struct House {
     pub metrics: Metrics,
     /// After how long without anybody a game leaves memory.
     pub room_idle: Duration,
+}
+
+impl Host for House {
+    fn new_game(&self) -> GameId {
+        ids::new_game()
+    }
+
+    fn name(&self, wished: &str) -> Option<String> {
+        names::normalized(wished)
+    }
+
+    fn levels(&self, kind: &str) -> Vec<&'static str> {
+        self.thinkers.minds().levels(kind)
+    }
 }

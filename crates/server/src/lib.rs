@@ -19,14 +19,13 @@ mod metrics;
 mod names;
 mod network;
 mod open_files;
+mod owner;
 mod places;
-mod room;
 mod rooms;
 mod serve;
 mod store;
 mod stream;
 mod time;
-mod wire;
 
 pub use accounts::{AccountPolicy, GuestPolicy};
 pub use app::{Application, StartError, run};

@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use room::{Plan, Sitting};
 use tokio::sync::{OnceCell, oneshot};
 
 use crate::error::Refused;
 use crate::house::House;
 use crate::ids::{self, GameId};
-use crate::room::plan::Plan;
-use crate::room::sitting::{Moment, Sitting};
-use crate::room::{Request, Room, new_table};
+use crate::owner::{Request, Room, new_table};
 
 /// The most games in memory.
 const ROOMS_MAX: usize = 100_000;
@@ -37,7 +36,7 @@ impl Rooms {
     /// If it cannot be stored.
     pub(crate) async fn make(&self, plan: Plan) -> Result<GameId, Refused> {
         let id = ids::new_game();
-        let (_, batch) = new_table(id, plan, Moment::now(&self.house.time)).map_err(Refused::logged)?;
+        let batch = new_table(id, plan, self.house.time.moment()).map_err(Refused::logged)?;
         self.house.store.writer().write(batch).await.map_err(Refused::logged)?;
         self.house.metrics.games.add(1);
         Ok(id)
@@ -77,7 +76,8 @@ impl Rooms {
     /// If there is no such game.
     pub(crate) async fn sitting(&self, id: GameId) -> Result<Sitting, Refused> {
         let stored = self.house.store.game(id).await.map_err(Refused::logged)?.ok_or_else(Refused::no_game)?;
-        Sitting::restored(id, &stored, &self.house.time).map_err(Refused::logged)
+        let time = &self.house.time;
+        Sitting::restored(id, &stored, &|at_ms| time.uptime_ms(at_ms)).map_err(Refused::logged)
     }
 
     /// A successor may have taken its place already.

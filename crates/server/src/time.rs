@@ -3,6 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use room::Moment;
 use tokio::time::Instant;
 
 /// How often time is looked at, so that a gap is noticed.
@@ -40,6 +41,13 @@ impl Time {
     pub(crate) fn now_ms(&self) -> i64 {
         let mut flow = self.flow();
         flow.read(self.started.elapsed(), wall_ms())
+    }
+
+    /// Now, for a table.
+    #[must_use]
+    pub(crate) fn moment(&self) -> Moment {
+        let at_ms = self.now_ms();
+        Moment { at_ms, uptime_ms: self.uptime_ms(at_ms) }
     }
 
     /// The same moment on a clock that stood still in every outage. Game clocks are read by it.

@@ -77,6 +77,19 @@ test('a gap in the deeds asks for what was missed', async () => {
   link.close();
 });
 
+test('a question about an action is never sent as one', async () => {
+  const { link, socket } = await connected();
+  const forbidden = link.explain('a4a3');
+  const { a, ...asked } = JSON.parse(socket.sent.at(-1));
+  assert.deepEqual(asked, { t: 'explain', n: 1, d: 'a4a3' });
+  socket.say({ t: 'explained', a, code: 'E_PATH', detail: '', v: 5 });
+  assert.equal((await forbidden).code, 'E_PATH');
+  const legal = link.explain('a4b4');
+  socket.say({ t: 'explained', a: JSON.parse(socket.sent.at(-1)).a, v: 5 });
+  assert.equal(await legal, null);
+  link.close();
+});
+
 test('a message is answered once, refused with its code, and sent again after a lost line', async () => {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const { link, socket } = await connected();

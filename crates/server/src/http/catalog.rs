@@ -7,11 +7,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
 use game::{About, Choice, Game, OpeningOrder, Title};
+use room::PROTOCOL;
 use serde::Serialize;
 
 use crate::app::App;
 use crate::brains::Minds;
-use crate::wire::PROTOCOL;
 
 #[derive(Serialize)]
 pub(super) struct Catalog {

@@ -17,7 +17,7 @@ use super::visitor::Visitor;
 use crate::app::App;
 use crate::draw;
 use crate::error::Refused;
-use crate::room::{Request, Shown};
+use crate::owner::{Request, Shown};
 
 /// The most positions at once.
 const POSITIONS_MAX: usize = 200;
@@ -60,7 +60,8 @@ pub(super) async fn positions(
 async fn show(app: &App, visitor: &Visitor, id: &str) -> Result<Shown, Refused> {
     app.limits.export(visitor.caller())?;
     let who = visitor.id();
-    app.rooms.ask(game_id(id)?, |answer| Request::Show { who, answer }).await?.ok_or_else(Refused::waiting)
+    let shown = app.rooms.ask(game_id(id)?, |answer| Request::Show { who, answer }).await?;
+    Ok(shown.ok_or_else(room::Refused::waiting)?)
 }
 
 /// The views after `from` to `to` deeds, as far as the game has come.
@@ -134,7 +135,7 @@ fn record(shown: &Shown, id: &str, format: &str) -> Result<Response, Refused> {
     if shown.is_secret {
         return Err(Refused::hidden());
     }
-    let bytes = write(&with_headers(shown)).map_err(Refused::of_rules)?;
+    let bytes = write(&with_headers(shown)).map_err(room::Refused::of_rules)?;
     let name = format!("attachment; filename=\"{}-{id}.{}\"", about.kind, format.name);
     let kind = "text/plain; charset=utf-8".to_owned();
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())

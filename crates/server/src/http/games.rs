@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use room::{GameWish, Message, Plan, Topic, Wish};
 use serde_json::json;
 
 use super::body::{Body, Path, Text};
@@ -16,10 +17,8 @@ use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::GameId;
 use crate::names;
-use crate::room::plan::Plan;
-use crate::room::{Answer, Asked, Request};
+use crate::owner::{Answer, Asked, Request};
 use crate::store::{Kind, Person};
-use crate::wire::{GameWish, Message, Topic, Wish};
 
 /// The longest list of games.
 const LISTED_MAX: u32 = 50;
@@ -31,7 +30,8 @@ pub(super) async fn make(
 ) -> Result<Response, Refused> {
     may_play(&app, &player.known.person)?;
     app.limits.game(player.caller())?;
-    let plan = Plan::new(wish, &player.guest, app.house.thinkers.minds())?;
+    let by = room::Person { id: player.guest.id, name: &player.guest.name };
+    let plan = Plan::new(wish, by, &*app.house)?;
     if plan.has_computers() && !app.house.thinkers.has_room(player.caller()) {
         return Err(Refused::full());
     }

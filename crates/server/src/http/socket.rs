@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::{SinkExt as _, StreamExt as _};
+use room::{Message, Wish};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::io::AsyncWriteExt as _;
@@ -26,9 +27,8 @@ use crate::app::{App, ended};
 use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::{self, GameId};
-use crate::room::{Answer, Asked, Request, Room};
+use crate::owner::{Answer, Asked, Request, Room};
 use crate::store::{Guest, Known, Person};
-use crate::wire::{Message, Wish};
 
 /// How many messages may wait for a slow client.
 const OUTBOX: usize = 64;
@@ -214,7 +214,7 @@ impl Connection {
     async fn read(&mut self, text: &str, lines: &Lines) -> Result<(), End> {
         self.count()?;
         self.app.house.metrics.messages.add(1);
-        let message = match Message::read(text) {
+        let message = match Message::read(text).map_err(Refused::from) {
             Ok(message) => message,
             Err(refused) => return self.misunderstood(text, &refused).await,
         };
@@ -222,7 +222,7 @@ impl Connection {
             (Some(person), _) => person.guest(),
             // Asking what has happened needs no name.
             (None, Wish::Sync { .. }) => Guest { id: ids::new_person(), name: String::new() },
-            (None, _) => return self.send(refusal(&message.a, &Refused::not_your_seat())).await,
+            (None, _) => return self.send(refusal(&message.a, &room::Refused::not_your_seat().into())).await,
         };
         let admitted = match &self.person {
             Some(person) => games::admit(&self.app, person, &message).await,

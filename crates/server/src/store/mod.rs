@@ -13,6 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use room::{StoredEvent, StoredGame};
 use sqlx::any::AnyRow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool, Row as _, SqlSafeStr as _};
@@ -95,30 +96,6 @@ pub(crate) struct Guest {
     pub id: PersonId,
     /// The chosen name; empty until chosen.
     pub name: String,
-}
-
-/// A game as it is stored.
-#[derive(Debug)]
-pub(crate) struct StoredGame {
-    /// What was agreed when the table was made, as JSON.
-    pub plan: String,
-    /// When that was.
-    pub created_ms: i64,
-    /// What has happened since, the first at version 1.
-    pub events: Vec<StoredEvent>,
-}
-
-/// One event of a game.
-#[derive(Clone, Debug)]
-pub(crate) struct StoredEvent {
-    /// When it happened.
-    pub at_ms: i64,
-    /// Whose message brought it about, and the id of that message; both empty if none did.
-    pub guest: String,
-    /// See `guest`.
-    pub ack: String,
-    /// The event as JSON.
-    pub body: String,
 }
 
 /// The address of an `SQLite` file, for [`Store::open`].

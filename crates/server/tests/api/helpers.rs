@@ -415,7 +415,8 @@ impl Socket {
     pub(crate) async fn ask(&mut self, message: Value) -> Value {
         let ack = message["a"].clone();
         self.send(&message).await;
-        let is_answer = |other: &Value| other["a"] == ack && (other["t"] == "ack" || other["t"] == "refused");
+        let is_answer =
+            |other: &Value| other["a"] == ack && ["ack", "refused", "explained"].map(Value::from).contains(&other["t"]);
         self.until(|socket| socket.others.iter().any(is_answer)).await;
         let index = self.others.iter().position(is_answer).expect("just heard");
         self.others.remove(index)

@@ -35,6 +35,24 @@ async fn a_move_is_acknowledged_and_told_to_everybody() {
 }
 
 #[tokio::test]
+async fn a_question_about_an_action_is_answered_and_nothing_is_done() {
+    let house = House::open().await;
+    let (id, (guest, mut cho), (_, mut han)) = two(&house).await;
+    let forbidden = cho.ask(json!({ "t": "explain", "a": "q1", "n": 0, "d": "a4a3" })).await;
+    let refused = cho.ask(json!({ "t": "act", "a": "q2", "n": 0, "d": "a4a3" })).await;
+    assert_eq!((&forbidden["t"], &refused["t"]), (&json!("explained"), &json!("refused")));
+    assert_eq!((&forbidden["code"], &forbidden["detail"]), (&refused["code"], &refused["detail"]));
+    let legal = cho.ask(json!({ "t": "explain", "a": "q3", "n": 0, "d": "a4b4" })).await;
+    assert_eq!(legal, json!({ "t": "explained", "a": "q3", "v": 2 }));
+    let early = han.ask(json!({ "t": "explain", "a": "q4", "n": 0, "d": "a7b7" })).await;
+    assert_eq!(early["code"], "E_TURN");
+    let posted = guest.say(&id, &json!({ "t": "explain", "a": "q5", "n": 0, "d": "a4a3" })).await;
+    assert_eq!((posted.status, posted.code()), (422, forbidden["code"].as_str().expect("a code").to_owned()));
+    assert_eq!(guest.state(&id).await["v"], 2, "nothing has happened");
+    assert_eq!(cho.act("q1", "a4b4").await["v"], 3, "the id of a question acknowledges nothing");
+}
+
+#[tokio::test]
 async fn the_same_frame_on_two_sockets_is_done_once() {
     let house = House::open().await;
     let (id, (guest, mut cho), _) = two(&house).await;

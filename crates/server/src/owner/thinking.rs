@@ -4,16 +4,13 @@ use std::time::Duration;
 
 use engine::Decision;
 use game::Seat;
+use room::{Event, Message, Moment, Why, Wish};
 use tokio::time::Instant;
 
-use super::{Actor, Broken};
+use super::actor::{Actor, Broken};
 use crate::brains::{self, Errand, Outcome, Place, Question, Thinking};
 use crate::caller::Caller;
 use crate::error::Refused;
-use crate::ids;
-use crate::room::event::{Event, Why};
-use crate::room::sitting::Moment;
-use crate::wire::{Message, Wish};
 
 /// How long someone who asks without a socket is taken to be there.
 const PRESENT_FOR: Duration = Duration::from_secs(30);
@@ -86,7 +83,7 @@ impl Actor {
 
     /// Whoever has more thoughts waiting than may wait cannot join a table that needs more of them.
     pub(super) fn refuses(&self, message: &Message, caller: Caller) -> Option<Refused> {
-        let sits = matches!(message.wish, Wish::Sit { .. }) && self.sitting.plan.has_computers();
+        let sits = matches!(message.wish, Wish::Sit { .. }) && self.sitting.has_computers();
         (sits && !self.house.thinkers.has_room(caller)).then(Refused::full)
     }
 
@@ -126,7 +123,7 @@ impl Actor {
         let seat = about.seat;
         let question = match &about.opening {
             Some(choices) => Question::Open(choices.clone()),
-            None => Question::Act(self.sitting.table()?.fork(), self.time_to_think(seat)),
+            None => Question::Act(self.sitting.table()?.fork(), self.sitting.time_to_think(seat, self.now())),
         };
         Some(Errand {
             caller,
@@ -136,19 +133,6 @@ impl Actor {
             seed: self.sitting.seed(),
             question,
         })
-    }
-
-    /// A twentieth of the main time and the increment, half a period, half a turn. A computer's clock does not run
-    /// while it waits for its turn to think, so this holds whenever it begins.
-    fn time_to_think(&self, seat: Seat) -> Option<u64> {
-        let reading = self.sitting.clock.as_ref()?.reading(self.now().uptime_ms);
-        let own = reading.seats[seat];
-        let account = (own.shown_ms() > 0).then(|| {
-            let main = own.main_ms / 20 + reading.control.increment_ms / 2;
-            main.max(own.period_ms / 2)
-        });
-        let turn = (reading.control.turn_ms > 0).then(|| reading.turn_ms.unwrap_or(reading.control.turn_ms) / 2);
-        account.into_iter().chain(turn).min()
     }
 
     /// Does what was thought of, if it is still to be decided.
@@ -189,28 +173,22 @@ impl Actor {
             self.sitting.happen(&event, moment).map_err(Refused::logged)?;
             return Ok(vec![event]);
         }
-        let thought_ms = self.sitting.clock.is_some().then_some(thought_ms);
+        let thought_ms = self.sitting.has_clock().then_some(thought_ms);
         let decided = match decision {
-            Decision::Act(text) => self.sitting.play(seat, &text, thought_ms, moment),
+            Decision::Act(text) => self.sitting.play(&text, thought_ms, moment).map_err(Refused::from),
             Decision::Resign => {
                 let event = Event::Leave { seat: seat.index() as u8, why: Why::Resigned };
                 self.sitting.happen(&event, moment).map(|()| event).map_err(Refused::logged)
             }
         };
-        decided.or_else(|refused| self.stumble(seat, &refused, thought_ms, moment)).map(|event| vec![event])
+        decided.or_else(|refused| self.stumble(&refused, thought_ms, moment)).map(|event| vec![event])
     }
 
-    fn stumble(
-        &mut self,
-        seat: Seat,
-        refused: &Refused,
-        thought_ms: Option<u64>,
-        moment: Moment,
-    ) -> Result<Event, Refused> {
+    fn stumble(&mut self, refused: &Refused, thought_ms: Option<u64>, moment: Moment) -> Result<Event, Refused> {
         tracing::error!(%refused, game = %self.sitting.id(), "a computer player chose badly");
-        let table = self.sitting.table().ok_or_else(Refused::waiting)?;
+        let table = self.sitting.table().ok_or_else(Refused::broken)?;
         match brains::any_action(table) {
-            Decision::Act(text) => self.sitting.play(seat, &text, thought_ms, moment),
+            Decision::Act(text) => self.sitting.play(&text, thought_ms, moment).map_err(Refused::from),
             Decision::Resign => Err(Refused::broken()),
         }
     }
@@ -218,8 +196,8 @@ impl Actor {
     fn open(&mut self, seat: Seat, value: Option<String>, moment: Moment) -> Result<Vec<Event>, Refused> {
         let first = self.sitting.offered(seat).into_iter().next().unwrap_or_default();
         let value = value.filter(|value| self.sitting.would_start(seat, value).is_ok()).unwrap_or(first);
-        let mut events = self.sitting.choose_for(seat, &value, moment)?;
-        events.extend(self.sitting.follow(moment, ids::new_game())?);
+        let mut events = vec![self.sitting.choose_for(seat, &value, moment)?];
+        events.extend(self.sitting.follow(moment, &*self.house)?);
         Ok(events)
     }
 }

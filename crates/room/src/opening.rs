@@ -4,13 +4,12 @@ use game::{OpeningOrder, Seat, Table};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-use crate::room::event::Event;
-use crate::room::plan::Chair;
-use crate::room::sitting::{Phase, Sitting};
+use crate::event::{Beginning, Event};
+use crate::sitting::{Phase, Sitting};
 
 /// The choosing, as a viewer may see it.
 #[derive(Debug, Serialize)]
-pub(super) struct OpeningSight {
+pub(crate) struct OpeningSight {
     order: &'static str,
     first: Option<Seat>,
     pending: Vec<Seat>,
@@ -25,14 +24,38 @@ enum Chosen {
     Secret(bool),
 }
 
+/// What the seats bring to the first position.
+#[derive(Clone, Debug)]
+pub(crate) struct Openings {
+    pub(crate) order: OpeningOrder,
+    brought: Vec<Option<String>>,
+}
+
+impl Openings {
+    /// As it was agreed.
+    pub(crate) const fn new(order: OpeningOrder, given: Vec<Option<String>>) -> Self {
+        Self { order, brought: given }
+    }
+
+    /// What a seat brings.
+    pub(crate) fn of(&self, seat: Seat) -> Option<&String> {
+        self.brought[seat.index()].as_ref()
+    }
+
+    /// A seat brings something else from now on.
+    pub(crate) fn bring(&mut self, seat: Seat, value: Option<String>) {
+        self.brought[seat.index()] = value;
+    }
+}
+
 impl Sitting {
     /// The seats that must choose now.
     #[must_use]
-    pub(crate) fn choosers(&self) -> Vec<Seat> {
+    pub fn choosers(&self) -> Vec<Seat> {
         let undecided = self.undecided();
-        match self.order {
+        match self.openings.order {
             OpeningOrder::None => Vec::new(),
-            _ if self.table.is_some() || self.chairs.contains(&Chair::Open) => Vec::new(),
+            _ if self.course.is_some() || self.seats.has_open() => Vec::new(),
             OpeningOrder::Sealed => undecided,
             OpeningOrder::Open { .. } => undecided.into_iter().take(1).collect(),
         }
@@ -40,40 +63,40 @@ impl Sitting {
 
     /// The seats that will have to choose, in their order.
     fn undecided(&self) -> Vec<Seat> {
-        let first = match self.order {
+        let first = match self.openings.order {
             OpeningOrder::None => return Vec::new(),
             OpeningOrder::Sealed => 0,
             OpeningOrder::Open { first } => first.index(),
         };
-        let count = self.chairs.len();
+        let count = self.seats.count();
         let in_order = (0..count).map(|step| Seat::new((first + step) % count));
-        in_order.filter(|seat| self.brought[seat.index()].is_none()).collect()
+        in_order.filter(|seat| self.openings.of(*seat).is_none()).collect()
     }
 
     /// The beginning of the game, if nobody has to choose any more.
     #[must_use]
     pub(crate) fn start_event(&self) -> Option<Event> {
-        if self.table.is_some() || !self.undecided().is_empty() {
+        if self.course.is_some() || !self.undecided().is_empty() {
             return None;
         }
-        let record = self.plan.table(self.kind, &self.brought).ok()?.record();
-        Some(Event::Start { rules: record.rules, start: record.start })
+        let record = self.plan.table(self.kind, &self.openings.brought).ok()?.record();
+        Some(Event::Start(Beginning { rules: record.rules, start: record.start }))
     }
 
     /// The first position as far as the viewer may know it.
-    pub(super) fn preview(&self, viewer: &[Seat]) -> Option<Box<dyn Table>> {
-        let known = self.seats().map(|seat| self.brought[seat.index()].clone().filter(|_| self.is_known(seat, viewer)));
+    pub(crate) fn preview(&self, viewer: &[Seat]) -> Option<Box<dyn Table>> {
+        let known = self.seats().map(|seat| self.openings.of(seat).cloned().filter(|_| self.is_known(seat, viewer)));
         self.plan.table(self.kind, &known.collect::<Vec<_>>()).ok()
     }
 
     /// What was given when the table was made, and what is chosen openly, is known to all.
     fn is_known(&self, seat: Seat, viewer: &[Seat]) -> bool {
-        self.order != OpeningOrder::Sealed || viewer.contains(&seat)
+        self.openings.order != OpeningOrder::Sealed || viewer.contains(&seat)
     }
 
     /// What a viewer sees of the choosing.
-    pub(super) fn opening_sight(&self, viewer: &[Seat]) -> Option<OpeningSight> {
-        let (order, first) = match self.order {
+    pub(crate) fn opening_sight(&self, viewer: &[Seat]) -> Option<OpeningSight> {
+        let (order, first) = match self.openings.order {
             _ if self.phase() != Phase::Opening => return None,
             OpeningOrder::None => return None,
             OpeningOrder::Sealed => ("sealed", None),
@@ -92,13 +115,13 @@ impl Sitting {
     }
 
     fn choice_sight(&self, seat: Seat, viewer: &[Seat]) -> Option<Chosen> {
-        let value = self.brought[seat.index()].clone()?;
+        let value = self.openings.of(seat).cloned()?;
         Some(if self.is_known(seat, viewer) { Chosen::Known(value) } else { Chosen::Secret(true) })
     }
 
     /// The values of a seat's choice that the rules offer.
     #[must_use]
-    pub(crate) fn offered(&self, seat: Seat) -> Vec<String> {
+    pub fn offered(&self, seat: Seat) -> Vec<String> {
         let about = self.kind.about();
         let key = about.seats[seat.index()];
         let values = about.starts.iter().find(|choice| choice.key == key).map_or(&[][..], |choice| choice.values);
@@ -107,7 +130,10 @@ impl Sitting {
     }
 
     /// Whether the rules offer a value, whatever the others choose.
-    pub(super) fn would_start(&self, seat: Seat, value: &str) -> Result<(), game::Refusal> {
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn would_start(&self, seat: Seat, value: &str) -> Result<(), game::Refusal> {
         let mut brought = self.plan.given.clone();
         brought[seat.index()] = Some(value.to_owned());
         self.plan.table(self.kind, &brought).map(|_| ())
@@ -115,9 +141,9 @@ impl Sitting {
 
     /// All choices as the brain of a seat may know them.
     #[must_use]
-    pub(crate) fn choices_known_to(&self, seat: Seat) -> String {
+    pub fn choices_known_to(&self, seat: Seat) -> String {
         let known =
-            self.seats().map(|other| self.brought[other.index()].clone().filter(|_| self.is_known(other, &[seat])));
+            self.seats().map(|other| self.openings.of(other).cloned().filter(|_| self.is_known(other, &[seat])));
         let known: Vec<_> = known.collect();
         self.plan.choices_with(self.kind.about().seats, &known).unwrap_or_default()
     }

@@ -1,10 +1,10 @@
 //! What still counts of the events of a game, so that loading one does not play what was taken back.
 
-use crate::room::event::Event;
+use crate::event::{Deeds, Event};
 
 /// What is left of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Left {
+pub(crate) enum Left {
     /// All of it.
     Whole,
     /// So many of its deeds; the others were taken back.
@@ -15,22 +15,22 @@ pub(super) enum Left {
 
 /// An event on its way back from the store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Kept {
+pub(crate) struct Kept {
     /// How many deeds there were when it happened; `None` if they are all there still.
-    pub(super) before: Option<usize>,
+    pub(crate) before: Option<usize>,
     /// What is left of it.
-    pub(super) left: Left,
+    pub(crate) left: Left,
 }
 
 impl Kept {
     /// An event of which nothing was taken back.
-    pub(super) const WHOLE: Self = Self { before: None, left: Left::Whole };
+    pub(crate) const WHOLE: Self = Self { before: None, left: Left::Whole };
 }
 
 /// What is left of every event. A leaving counts as one deed: no rules force an action upon it, and a
 /// fold that finds otherwise has to begin anew with everything.
 #[must_use]
-pub(super) fn kept(events: &[Event]) -> Vec<Kept> {
+pub(crate) fn kept(events: &[Event]) -> Vec<Kept> {
     let mut kept: Vec<Kept> = Vec::with_capacity(events.len());
     let mut deeds = 0;
     for event in events {
@@ -53,7 +53,7 @@ pub(super) fn kept(events: &[Event]) -> Vec<Kept> {
 
 fn deeds_after(event: &Event, before: usize) -> usize {
     match event {
-        Event::Act { deeds, .. } => before + deeds.len(),
+        Event::Act(Deeds { deeds, .. }) => before + deeds.len(),
         Event::Leave { .. } | Event::Agree | Event::Time => before + 1,
         Event::Takeback { to } => before.min(*to as usize),
         _ => before,
@@ -63,7 +63,7 @@ fn deeds_after(event: &Event, before: usize) -> usize {
 fn left(event: &Event, before: usize, limit: usize) -> Left {
     match event {
         _ if limit == usize::MAX => Left::Whole,
-        Event::Act { deeds, .. } => match limit.saturating_sub(before) {
+        Event::Act(Deeds { deeds, .. }) => match limit.saturating_sub(before) {
             0 => Left::Nothing,
             some if some < deeds.len() => Left::Deeds(some),
             _ => Left::Whole,
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     fn act(count: usize) -> Event {
-        Event::Act { deeds: (0..count).map(|_| (0, String::new())).collect(), thought_ms: None }
+        Event::Act(Deeds { deeds: (0..count).map(|_| (0, String::new())).collect(), thought_ms: None })
     }
 
     #[test]
@@ -106,7 +106,7 @@ mod tests {
         }
         events.push(act(1));
         let played = events.iter().zip(kept(&events)).map(|(event, kept)| match (event, kept.left) {
-            (Event::Act { deeds, .. }, Left::Whole) => deeds.len(),
+            (Event::Act(Deeds { deeds, .. }), Left::Whole) => deeds.len(),
             (_, Left::Deeds(count)) => count,
             _ => 0,
         });

@@ -1,47 +1,47 @@
 //! Offers, from wishes to events: who may offer what, who is asked, and what comes of it.
 
-use game::Seat;
+use game::{Seat, Table};
 
-use crate::error::Refused;
-use crate::ids::{GameId, PersonId};
-use crate::room::event::{Event, Why};
-use crate::room::offers::Offer;
-use crate::room::plan::Chair;
-use crate::room::sitting::{How, Moment, Phase, Sitting};
+use crate::event::Event;
+use crate::host::Host;
+use crate::ids::PersonId;
+use crate::offers::Offer;
+use crate::refused::Refused;
+use crate::sitting::{Phase, Sitting};
 use crate::wire::Topic;
 
 impl Sitting {
-    pub(super) fn offer(&mut self, who: PersonId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
+    pub(crate) fn decide_offer(&self, who: PersonId, what: Topic) -> Result<Event, Refused> {
         let own = self.seats_of(who);
         if own.is_empty() {
             return Err(Refused::not_your_seat());
         }
         if self.offers.of(what).is_some() {
             // Offering the same at the same time is accepting.
-            return self.accept(who, what, moment);
+            return self.decide_accept(who, what);
         }
         if what == Topic::Takeback {
             self.has_room()?;
         }
         let seat = self.offerer(&own, what).ok_or_else(Refused::no_offer)?;
-        self.just(Event::Offer { seat: seat.index() as u8, what }, moment)
+        Ok(Event::Offer { seat: seat.index() as u8, what })
     }
 
-    pub(super) fn accept(&mut self, who: PersonId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
+    pub(crate) fn decide_accept(&self, who: PersonId, what: Topic) -> Result<Event, Refused> {
         let seat = self.accepter(&self.seats_of(who), what).ok_or_else(Refused::no_offer)?;
-        self.just(Event::Accept { seat: seat.index() as u8, what }, moment)
+        Ok(Event::Accept { seat: seat.index() as u8, what })
     }
 
-    pub(super) fn decline(&mut self, who: PersonId, what: Topic, moment: Moment) -> Result<Vec<Event>, Refused> {
+    pub(crate) fn decide_decline(&self, who: PersonId, what: Topic) -> Result<Event, Refused> {
         self.offers.of(what).ok_or_else(Refused::no_offer)?;
-        let seat = self.asked(what).find(|seat| self.chairs[seat.index()].is_held_by(who));
+        let seat = self.asked(what).find(|seat| self.seats.chair(*seat).is_held_by(who));
         let seat = seat.ok_or_else(Refused::no_offer)?;
-        self.just(Event::Decline { seat: seat.index() as u8, what }, moment)
+        Ok(Event::Decline { seat: seat.index() as u8, what })
     }
 
     /// Whether the holder of these seats would be heeded in offering that now.
     #[must_use]
-    pub(super) fn can_offer(&self, own: &[Seat], what: Topic) -> bool {
+    pub(crate) fn can_offer(&self, own: &[Seat], what: Topic) -> bool {
         match self.offers.of(what) {
             Some(_) => self.accepter(own, what).is_some(),
             None if what == Topic::Takeback && self.has_too_many_events() => false,
@@ -56,17 +56,15 @@ impl Sitting {
             Topic::Rematch => self.has_left_for_good(seat),
             Topic::Draw | Topic::Takeback => self.is_out(seat),
         };
-        self.seats_of_people().filter(move |seat| !has_gone(*seat))
+        self.seats.of_people().filter(move |seat| !has_gone(*seat))
     }
 
     fn is_out(&self, seat: Seat) -> bool {
-        self.table.as_ref().is_some_and(|table| table.is_out(seat))
+        self.table().is_some_and(|table| table.is_out(seat))
     }
 
-    /// Whether a seat went away and did not come back.
-    #[must_use]
-    pub(super) fn has_left_for_good(&self, seat: Seat) -> bool {
-        self.done.iter().any(|done| done.seat == Some(seat) && done.how == How::Left(Why::Forfeited))
+    fn has_left_for_good(&self, seat: Seat) -> bool {
+        self.course.as_ref().is_some_and(|course| course.has_left_for_good(seat))
     }
 
     /// Of some seats, the one that may agree to an open offer.
@@ -89,7 +87,7 @@ impl Sitting {
     }
 
     fn may_agree(&self) -> bool {
-        self.table.as_ref().is_some_and(|table| table.may_agree())
+        self.table().is_some_and(Table::may_agree)
     }
 
     /// A computer does not agree to end a game.
@@ -110,46 +108,31 @@ impl Sitting {
 
     /// Whether something was hidden from all of these seats before a deed.
     fn was_kept_from(&self, own: &[Seat], to: usize) -> bool {
-        let Some(table) = &self.table else { return false };
-        let holds_all = own.len() == self.chairs.len();
-        let is_told = |n: usize| own.iter().any(|seat| table.told(n, Some(*seat)) == table.deed(n));
-        !holds_all && (self.starts_secret || !(0..to).all(is_told))
+        let holds_all = own.len() == self.seats.count();
+        !holds_all && self.course.as_ref().is_some_and(|course| course.was_kept_from(own, to))
     }
 
     /// Before the last action of one of these seats.
     fn takeback_to(&self, own: &[Seat]) -> Option<usize> {
-        let is_own = |seat: Option<Seat>| seat.is_some_and(|seat| own.contains(&seat));
-        self.done.iter().rposition(|done| done.how == How::Acted && is_own(done.seat))
+        self.course.as_ref()?.before_last_of(own)
     }
 
     /// What an offer leads to that everybody who is asked has accepted.
-    pub(super) fn accepted_event(&self, fresh: GameId) -> Option<Event> {
+    pub(crate) fn accepted_event(&self, host: &dyn Host) -> Option<Event> {
         let agreed = |offer: &&Offer| self.asked(offer.what).all(|seat| offer.accepted.contains(&seat));
-        let is_draft = |offer: &Offer| offer.what == Topic::Takeback && self.is_draft_of(&self.seats_beside(offer.by));
+        let is_draft = |offer: &Offer| offer.what == Topic::Takeback && self.is_draft_of(&self.seats.beside(offer.by));
         let offer = self.offers.open().iter().find(|offer| agreed(offer) || is_draft(offer))?;
         match offer.what {
             Topic::Draw => Some(Event::Agree),
-            Topic::Rematch => Some(Event::Rematch { game: fresh }),
+            Topic::Rematch => Some(Event::Rematch { game: host.new_game() }),
             Topic::Takeback => {
-                self.takeback_to(&self.seats_beside(offer.by)).map(|to| Event::Takeback { to: to as u32 })
+                self.takeback_to(&self.seats.beside(offer.by)).map(|to| Event::Takeback { to: to as u32 })
             }
         }
     }
 
     /// Whether the last deed of these seats counts only once their turn is over: nobody is asked.
     fn is_draft_of(&self, own: &[Seat]) -> bool {
-        self.turn().is_some_and(|turn| own.contains(&turn))
-            && self.done.last().is_some_and(|done| done.seat == self.turn() && done.how == How::Acted)
-            && self.table.as_ref().is_some_and(|table| table.is_draft())
-    }
-
-    /// The chairs of the next game: who has left for good is not taken along.
-    #[must_use]
-    pub(super) fn chairs_of_next(&self) -> Vec<Chair> {
-        let next = |(seat, chair): (Seat, &Chair)| match chair {
-            Chair::Person { .. } if self.has_left_for_good(seat) => Chair::Open,
-            _ => chair.clone(),
-        };
-        self.seats().zip(&self.chairs).map(next).collect()
+        self.course.as_ref().is_some_and(|course| course.is_draft_of(own))
     }
 }

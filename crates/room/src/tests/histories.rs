@@ -87,15 +87,17 @@ impl Evening {
         let computer = |seat: &game::Seat| self.hall.sitting.computer(*seat).is_some();
         if let Some(seat) = self.hall.sitting.choosers().into_iter().find(computer) {
             let value = self.hall.sitting.offered(seat).swap_remove(0);
-            let mut events = self.hall.sitting.choose_for(seat, &value, moment).expect("offered");
-            events.extend(self.hall.sitting.follow(moment, ids::new_game()).expect("a start"));
+            let mut events = vec![self.hall.sitting.choose_for(seat, &value, moment).expect("offered")];
+            events.extend(self.hall.sitting.follow(moment, &Home).expect("a start"));
             return self.hall.keep(&events, None);
         }
-        let Some(turn) = self.hall.sitting.turn().filter(computer) else { return };
+        if !self.hall.sitting.turn().as_ref().is_some_and(computer) {
+            return;
+        }
         let legal = self.hall.sitting.table().expect("it goes on").legal();
         let action = self.random.pick(&legal).expect("an action").clone();
         let thought_ms = [None, Some(0), Some(700)][self.random.below(3)];
-        if let Ok(event) = self.hall.sitting.play(turn, &action, thought_ms, moment) {
+        if let Ok(event) = self.hall.sitting.play(&action, thought_ms, moment) {
             self.hall.keep(&[event], None);
         }
     }

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
+use room::Presence;
 use tokio::time::Instant;
-
-use crate::room::sight::Presence;
 
 /// How long it takes at least from one telling to the next.
 const TOLD_EVERY: Duration = Duration::from_secs(1);

@@ -6,16 +6,14 @@ use game::clock::Control;
 use game::{Game, OpeningOrder, Refusal, Table};
 use serde::{Deserialize, Serialize};
 
-use crate::brains::Minds;
-use crate::error::Refused;
+use crate::host::{Host, Person};
 use crate::ids::PersonId;
-use crate::names;
-use crate::store::Guest;
+use crate::refused::Refused;
 use crate::wire::{GameWish, SeatWish};
 
 /// A table as it was made; stored once and never changed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Plan {
+pub struct Plan {
     /// Which game.
     pub kind: String,
     /// Rules and start as `PRESET;key=value;…`, without what seats choose.
@@ -35,7 +33,7 @@ pub(crate) struct Plan {
 /// Who sits on a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Chair {
+pub enum Chair {
     /// Nobody yet.
     Open,
     /// A person.
@@ -57,7 +55,7 @@ impl Plan {
     ///
     /// # Errors
     /// What does not fit, with the game's own code where it is the game that refuses.
-    pub(crate) fn new(wish: GameWish, by: &Guest, minds: &dyn Minds) -> Result<Self, Refused> {
+    pub fn new(wish: GameWish, by: Person<'_>, host: &dyn Host) -> Result<Self, Refused> {
         let kind = engine::catalog::find(&wish.kind).ok_or_else(Refused::no_kind)?;
         let seats = kind.about().seats;
         let is_computer = |seat: &SeatWish| matches!(seat, SeatWish::Computer { .. });
@@ -68,7 +66,7 @@ impl Plan {
         if wish.clock.is_some_and(|control| !control.is_sound()) {
             return Err(Refused::bad_clock());
         }
-        let chair = |seat: &SeatWish| Chair::new(seat, &wish.kind, by, minds);
+        let chair = |seat: &SeatWish| Chair::new(seat, &wish.kind, by, host);
         let mut plan = Self {
             choices: choices(&wish, kind).map_err(Refused::of_plan)?,
             given: given(&wish, kind).map_err(Refused::of_plan)?,
@@ -87,19 +85,19 @@ impl Plan {
 
     /// Which game, from the catalog.
     #[must_use]
-    pub(crate) fn game(&self) -> Option<&'static dyn Game> {
+    pub fn game(&self) -> Option<&'static dyn Game> {
         engine::catalog::find(&self.kind)
     }
 
     /// Whether someone at the table has to be thought for.
     #[must_use]
-    pub(crate) fn has_computers(&self) -> bool {
+    pub fn has_computers(&self) -> bool {
         self.chairs.iter().any(|chair| matches!(chair, Chair::Computer { .. }))
     }
 
     /// Who chooses before the first action.
     #[must_use]
-    pub(crate) fn opening_order(&self, kind: &dyn Game) -> OpeningOrder {
+    pub fn opening_order(&self, kind: &dyn Game) -> OpeningOrder {
         if self.position.is_some() || !self.choose {
             return OpeningOrder::None;
         }
@@ -110,7 +108,7 @@ impl Plan {
     ///
     /// # Errors
     /// If the rules do not offer them.
-    pub(crate) fn table(&self, kind: &dyn Game, brought: &[Option<String>]) -> Result<Box<dyn Table>, Refusal> {
+    pub fn table(&self, kind: &dyn Game, brought: &[Option<String>]) -> Result<Box<dyn Table>, Refusal> {
         let choices = self.choices_with(kind.about().seats, brought)?;
         match &self.position {
             Some(state) => kind.load(&choices, state),
@@ -122,7 +120,7 @@ impl Plan {
     ///
     /// # Errors
     /// If a value could be mistaken for another choice.
-    pub(crate) fn choices_with(&self, seats: &[&str], brought: &[Option<String>]) -> Result<String, Refusal> {
+    pub fn choices_with(&self, seats: &[&str], brought: &[Option<String>]) -> Result<String, Refusal> {
         let mut text = self.choices.clone();
         for (seat, value) in seats.iter().zip(brought) {
             if let Some(value) = value {
@@ -134,37 +132,36 @@ impl Plan {
 
     /// The same table once more with everybody one seat on.
     #[must_use]
-    pub(crate) fn moved_on(&self, chairs: &[Chair]) -> Self {
-        let mut chairs = chairs.to_vec();
+    pub(crate) fn moved_on(&self, mut chairs: Vec<Chair>) -> Self {
         chairs.rotate_right(1);
         Self { chairs, ..self.clone() }
     }
 }
 
 impl Chair {
-    fn new(wish: &SeatWish, kind: &str, by: &Guest, minds: &dyn Minds) -> Result<Self, Refused> {
+    fn new(wish: &SeatWish, kind: &str, by: Person<'_>, host: &dyn Host) -> Result<Self, Refused> {
         match wish {
             SeatWish::Open => Ok(Self::Open),
-            SeatWish::Me { name } => Self::person(by, name.as_deref()),
-            SeatWish::Computer { level } if minds.levels(kind).contains(&level.as_str()) => {
+            SeatWish::Me { name } => Self::person(by, name.as_deref(), host),
+            SeatWish::Computer { level } if host.levels(kind).contains(&level.as_str()) => {
                 Ok(Self::Computer { level: level.clone() })
             }
             SeatWish::Computer { .. } => Err(Refused::bad_level()),
         }
     }
 
-    /// A guest under a name of this game's own, or the guest's usual one.
-    pub(super) fn person(guest: &Guest, name: Option<&str>) -> Result<Self, Refused> {
+    /// A person under a name of this game's own, or the usual one.
+    pub(crate) fn person(who: Person<'_>, name: Option<&str>, host: &dyn Host) -> Result<Self, Refused> {
         let name = match name.filter(|name| !name.is_empty()) {
-            Some(name) => names::normalized(name).ok_or_else(Refused::bad_name)?,
-            None => guest.name.clone(),
+            Some(name) => host.name(name).ok_or_else(Refused::bad_name)?,
+            None => who.name.to_owned(),
         };
-        Ok(Self::Person { guest: guest.id, name })
+        Ok(Self::Person { guest: who.id, name })
     }
 
-    /// Whether a guest holds it.
+    /// Whether a person holds it.
     #[must_use]
-    pub(crate) fn is_held_by(&self, who: PersonId) -> bool {
+    pub fn is_held_by(&self, who: PersonId) -> bool {
         matches!(self, Self::Person { guest, .. } if *guest == who)
     }
 }

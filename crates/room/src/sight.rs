@@ -6,17 +6,20 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
+use crate::course::{Course, Done};
+use crate::event::{News, Scope};
+use crate::host::Moment;
 use crate::ids::GameId;
-use crate::room::event::{Happening, Scope};
-use crate::room::journal::Missed;
-use crate::room::opening::OpeningSight;
-use crate::room::plan::Chair;
-use crate::room::sitting::{Moment, Phase, Sitting};
+use crate::journal::Missed;
+use crate::offers::Offer;
+use crate::opening::OpeningSight;
+use crate::plan::Chair;
+use crate::sitting::{Phase, Sitting};
 use crate::wire::Topic;
 
 /// Who is connected.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Presence {
+pub struct Presence {
     /// The seats whose holder has an open socket.
     pub seats: Vec<bool>,
     /// How many sockets belong to nobody at the table.
@@ -123,7 +126,7 @@ struct EventMessage<'a> {
 struct Versioned {
     v: u32,
     #[serde(flatten)]
-    happening: Happening,
+    news: News,
 }
 
 #[derive(Serialize)]
@@ -149,7 +152,7 @@ struct Summary<'a> {
 }
 
 /// The eyes through which one look is made: the seats of the viewer, and who is connected.
-pub(crate) struct Looker<'a> {
+pub struct Looker<'a> {
     /// The seats that the viewer holds.
     pub own: &'a [Seat],
     /// Who is connected.
@@ -161,31 +164,29 @@ pub(crate) struct Looker<'a> {
 impl Sitting {
     /// The whole state, as `GET` answers it.
     #[must_use]
-    pub(crate) fn state_text(&self, looker: &Looker<'_>) -> String {
+    pub fn state_text(&self, looker: &Looker<'_>) -> String {
         text(&self.whole(looker))
     }
 
     /// The whole state, as a message.
     #[must_use]
-    pub(crate) fn state_message(&self, looker: &Looker<'_>) -> String {
+    pub fn state_message(&self, looker: &Looker<'_>) -> String {
         text(&StateMessage { t: "state", d: self.whole(looker) })
     }
 
     /// What has happened since a version, as a message; `None` if nothing has.
     #[must_use]
-    pub(crate) fn message_since(&self, version: u32, looker: &Looker<'_>) -> Option<String> {
+    pub fn message_since(&self, version: u32, looker: &Looker<'_>) -> Option<String> {
         match self.journal.since(version) {
             Missed::Nothing => None,
             Missed::Everything => Some(self.state_message(looker)),
-            Missed::Events { happenings, kept, scope } => {
-                Some(text(&self.event_message(happenings, kept as usize, scope, looker)))
-            }
+            Missed::Events { news, kept, scope } => Some(text(&self.event_message(news, kept as usize, scope, looker))),
         }
     }
 
     /// A line of a list of games, as a JSON value.
     #[must_use]
-    pub(crate) fn summary(&self, own: &[Seat]) -> serde_json::Value {
+    pub fn summary(&self, own: &[Seat]) -> serde_json::Value {
         let presence = Presence::default();
         let summary = Summary {
             id: self.id,
@@ -205,17 +206,17 @@ impl Sitting {
 
     fn event_message<'a>(
         &'a self,
-        happenings: Vec<(u32, Happening)>,
+        news: Vec<(u32, News)>,
         kept: usize,
         scope: Scope,
         looker: &Looker<'a>,
     ) -> EventMessage<'a> {
         let deeds = DeedsSight { from: kept, add: self.deeds_sight(kept, looker.own) };
-        let has_deeds = scope != Scope::Offers && (kept < self.deeds() || happenings.iter().any(|(_, e)| cuts(e)));
+        let has_deeds = scope != Scope::Offers && (kept < self.deeds() || news.iter().any(|(_, e)| cuts(e)));
         EventMessage {
             t: "event",
             v: self.version(),
-            e: happenings.into_iter().map(|(v, happening)| Versioned { v, happening }).collect(),
+            e: news.into_iter().map(|(v, news)| Versioned { v, news }).collect(),
             d: self.sight(scope, looker),
             deeds: has_deeds.then_some(deeds),
         }
@@ -233,12 +234,11 @@ impl Sitting {
     }
 
     fn sight<'a>(&'a self, scope: Scope, looker: &Looker<'a>) -> Sight<'a> {
-        let offer =
-            |offer: &'a super::offers::Offer| OfferSight { what: offer.what, by: offer.by, accepted: &offer.accepted };
+        let offer = |offer: &'a Offer| OfferSight { what: offer.what, by: offer.by, accepted: &offer.accepted };
         Sight {
             people: (scope >= Scope::All).then(|| self.people_sight(looker)),
             board: (scope >= Scope::Board).then(|| self.board_sight(looker.own)),
-            clock: self.clock.as_ref().map(|clock| clock.reading(looker.moment.uptime_ms)),
+            clock: self.timing.as_ref().map(|timing| timing.reading(looker.moment.uptime_ms)),
             offers: self.offers.open().iter().map(offer).collect(),
             can: self.can(looker.own),
             ..Sight::default()
@@ -259,7 +259,7 @@ impl Sitting {
 
     /// The rules in force; before the start, those agreed.
     fn rules(&self) -> String {
-        match &self.table {
+        match self.table() {
             Some(table) => table.record().rules,
             None => self.plan.choices.clone(),
         }
@@ -277,14 +277,14 @@ impl Sitting {
                 }
             }
         };
-        self.seats().zip(&self.chairs).map(sight).collect()
+        self.seats.held().map(sight).collect()
     }
 
     fn board_sight(&self, own: &[Seat]) -> BoardSight {
         let turn = self.turn();
         let eyes = self.eyes(own);
         let mine = turn.is_some_and(|turn| own.contains(&turn));
-        let view = match &self.table {
+        let view = match self.table() {
             Some(table) => table.written_view(eyes),
             None => self.preview(own).map(|table| table.written_view(eyes)).unwrap_or_default(),
         };
@@ -292,7 +292,7 @@ impl Sitting {
             eyes,
             phase: self.phase(),
             turn,
-            legal: self.table.as_ref().filter(|_| mine).map(|table| table.legal()).unwrap_or_default(),
+            legal: self.table().filter(|_| mine).map(Table::legal).unwrap_or_default(),
             view,
             result: self.result(),
         }
@@ -300,12 +300,12 @@ impl Sitting {
 
     /// Of several own seats, the one whose turn it is.
     #[must_use]
-    pub(crate) fn eyes(&self, own: &[Seat]) -> Option<Seat> {
+    pub fn eyes(&self, own: &[Seat]) -> Option<Seat> {
         self.turn().filter(|turn| own.contains(turn)).or_else(|| own.first().copied())
     }
 
     fn result(&self) -> Option<ResultSight> {
-        let table = self.table.as_ref()?;
+        let table = self.table()?;
         let outcome = table.outcome()?;
         Some(ResultSight {
             text: table.result().unwrap_or_default(),
@@ -317,15 +317,15 @@ impl Sitting {
     }
 
     fn deeds_sight<'a>(&'a self, from: usize, own: &[Seat]) -> Vec<DeedSight<'a>> {
-        let Some(table) = &self.table else { return Vec::new() };
+        let Some(course) = &self.course else { return Vec::new() };
         let eyes = self.eyes(own);
-        let sight = |(n, done): (usize, &super::sitting::Done)| DeedSight {
+        let sight = |(n, done): (usize, &Done)| DeedSight {
             seat: done.seat,
-            text: table.told(n, eyes).unwrap_or_default(),
+            text: course.table.told(n, eyes).unwrap_or_default(),
             clock_ms: done.clock_ms,
             at_ms: done.at_ms,
         };
-        self.done.iter().enumerate().skip(from).map(sight).collect()
+        course.done.iter().enumerate().skip(from).map(sight).collect()
     }
 
     /// Exactly what would be heeded, from one of these seats or from anybody.
@@ -333,7 +333,7 @@ impl Sitting {
         let phase = self.phase();
         let has_room = !self.has_too_many_events();
         let may_leave = |why: Leaving| {
-            let table = self.table.as_ref().filter(|_| phase == Phase::Playing);
+            let table = self.table().filter(|_| phase == Phase::Playing);
             table.is_some_and(|table| own.iter().any(|seat| table.may_leave(*seat, why)))
         };
         let all = [
@@ -350,50 +350,36 @@ impl Sitting {
 
     /// Whether some viewer was told less than the whole of a deed, or saw less of the start.
     #[must_use]
-    pub(crate) fn has_secrets(&self) -> bool {
-        let Some(table) = &self.table else { return true };
-        let viewers = || std::iter::once(None).chain(self.seats().map(Some));
-        let is_told = |n: usize| viewers().all(|viewer| table.told(n, viewer) == table.deed(n));
-        self.starts_secret || !(0..table.deeds()).all(is_told)
+    pub fn has_secrets(&self) -> bool {
+        self.course.as_ref().is_none_or(Course::has_secrets)
     }
 
     /// The record of the game, with names and clocks, if it has begun.
     #[must_use]
-    pub(crate) fn record(&self) -> Option<game::Record> {
-        let mut record = self.table.as_ref()?.record();
-        for (entry, done) in record.entries.iter_mut().zip(&self.done) {
+    pub fn record(&self) -> Option<game::Record> {
+        let course = self.course.as_ref()?;
+        let mut record = course.table.record();
+        for (entry, done) in record.entries.iter_mut().zip(&course.done) {
             entry.clock_ms = done.clock_ms;
         }
         Some(record)
     }
 
-    /// The game itself, to look at or to think about.
-    #[must_use]
-    pub(crate) fn table(&self) -> Option<&dyn Table> {
-        self.table.as_deref()
-    }
-
     /// The names at the table, for records.
     #[must_use]
-    pub(crate) fn names(&self) -> Vec<String> {
+    pub fn names(&self) -> Vec<String> {
         let name = |chair: &Chair| match chair {
             Chair::Open => String::new(),
             Chair::Person { name, .. } => name.clone(),
             Chair::Computer { level } => format!("Daeguk ({level})"),
         };
-        self.chairs.iter().map(name).collect()
-    }
-
-    /// The kind of the game.
-    #[must_use]
-    pub(crate) fn kind(&self) -> &'static dyn game::Game {
-        self.kind
+        self.seats.held().map(|(_, chair)| name(chair)).collect()
     }
 }
 
 /// Whether deeds may be gone after it.
-const fn cuts(happening: &Happening) -> bool {
-    matches!(happening, Happening::Takeback { .. })
+const fn cuts(news: &News) -> bool {
+    matches!(news, News::Takeback { .. })
 }
 
 /// All of these are plain data: writing them cannot fail.

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use game::clock::Control;
 use serde::{Deserialize, Serialize};
 
-use crate::error::Refused;
+use crate::refused::Refused;
 
 /// The version of the protocol.
-pub(crate) const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 1;
 /// The longest action text.
 const ACTION_BYTES_MAX: usize = 200;
 /// The longest opening text.
@@ -22,7 +22,7 @@ const ACK_BYTES_MAX: usize = 32;
 
 /// A message of section 7.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub(crate) struct Message {
+pub struct Message {
     /// The id for the acknowledgment; empty if none is wanted.
     #[serde(default)]
     pub a: String,
@@ -34,12 +34,19 @@ pub(crate) struct Message {
 /// What a viewer of a game may want.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
-pub(crate) enum Wish {
+pub enum Wish {
     /// To do an action, having seen `n` deeds.
     Act {
         /// How many deeds were seen.
         n: u32,
         /// Any spelling of the rule book.
+        d: String,
+    },
+    /// To hear which rule forbids an action, without doing it.
+    Explain {
+        /// How many deeds were seen.
+        n: u32,
+        /// As for an action.
         d: String,
     },
     /// To choose an opening.
@@ -96,7 +103,7 @@ pub(crate) enum Wish {
 /// What can be offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Topic {
+pub enum Topic {
     /// To end the game by agreement.
     Draw,
     /// To take back an action.
@@ -110,10 +117,10 @@ impl Message {
     ///
     /// # Errors
     /// If it is not one, or a text in it is too long.
-    pub(crate) fn read(text: &str) -> Result<Self, Refused> {
+    pub fn read(text: &str) -> Result<Self, Refused> {
         let message: Self = serde_json::from_str(text).map_err(|error| Refused::message(error.to_string()))?;
         let fits = match &message.wish {
-            Wish::Act { d, .. } => d.len() <= ACTION_BYTES_MAX,
+            Wish::Act { d, .. } | Wish::Explain { d, .. } => d.len() <= ACTION_BYTES_MAX,
             Wish::Choose { d, .. } => d.len() <= OPENING_BYTES_MAX,
             _ => true,
         };
@@ -125,7 +132,7 @@ impl Message {
 /// A wish for a game, section 4.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GameWish {
+pub struct GameWish {
     /// Which game.
     pub kind: String,
     /// The rule set; the default if left out.
@@ -156,7 +163,7 @@ impl GameWish {
     ///
     /// # Errors
     /// If one is.
-    pub(crate) fn fits(&self, seats: &[&str]) -> Result<(), Refused> {
+    pub fn fits(&self, seats: &[&str]) -> Result<(), Refused> {
         let is_opening = |key: &str| seats.contains(&key);
         let fits = |(key, value): (&String, &String)| {
             let max = if is_opening(key) { OPENING_BYTES_MAX } else { CHOICE_BYTES_MAX };
@@ -176,7 +183,7 @@ const fn yes() -> bool {
 /// Who is to sit on a seat.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(crate) enum SeatWish {
+pub enum SeatWish {
     /// The guest who asks.
     Me {
         /// Under which name.

@@ -3,7 +3,7 @@
 use super::*;
 
 fn plan(wish: GameWish) -> Result<Plan, &'static str> {
-    Plan::new(wish, &guest(), &NoMinds).map_err(|refused| refused.code)
+    Plan::new(wish, guest().person(), &Home).map_err(|refused| refused.code)
 }
 
 fn four(options: &[(&str, &str)]) -> GameWish {

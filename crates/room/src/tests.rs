@@ -1,35 +1,51 @@
 //! A sitting from wishes to events, with time made by hand.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::clock::Control;
 use serde_json::Value;
 
-use super::heed::Heeded;
-use super::plan::Plan;
-use super::sight::{Looker, Presence};
-use super::sitting::{Moment, Phase, Sitting};
-use crate::brains::Minds;
-use crate::ids;
-use crate::room::event::Event;
-use crate::store::{Guest, StoredEvent, StoredGame};
-use crate::time::{Outages, Time};
-use crate::wire::{GameWish, Message, SeatWish};
+use crate::host::{Host, Moment, Person};
+use crate::ids::{GameId, PersonId};
+use crate::log::{self, StoredEvent, StoredGame};
+use crate::*;
 
-struct NoMinds;
+/// Gives every game and every person another name.
+fn drawn() -> [u8; 16] {
+    static COUNT: AtomicU64 = AtomicU64::new(1);
+    u128::from(COUNT.fetch_add(1, Ordering::Relaxed)).to_le_bytes()
+}
 
-impl Minds for NoMinds {
+struct Home;
+
+impl Host for Home {
+    fn new_game(&self) -> GameId {
+        GameId::drawn(drawn())
+    }
+
+    fn name(&self, wished: &str) -> Option<String> {
+        (wished.len() <= 60).then(|| wished.to_owned())
+    }
+
     fn levels(&self, _: &str) -> Vec<&'static str> {
         vec!["easy"]
     }
+}
 
-    fn brain(&self, _: &str, _: &str, _: u64) -> Option<Box<dyn engine::Brain>> {
-        None
+#[derive(Clone)]
+struct Guest {
+    id: PersonId,
+}
+
+impl Guest {
+    const fn person(&self) -> Person<'static> {
+        Person { id: self.id, name: "민수" }
     }
 }
 
 fn guest() -> Guest {
-    Guest { id: ids::new_person(), name: "민수".to_owned() }
+    Guest { id: PersonId::drawn(drawn()) }
 }
 
 fn me() -> SeatWish {
@@ -59,10 +75,10 @@ struct Hall {
 
 impl Hall {
     fn new(wish: GameWish, by: &Guest) -> Self {
-        let plan = Plan::new(wish, by, &NoMinds).expect("a plan");
-        let sitting = Sitting::new(ids::new_game(), plan.clone(), 0).expect("a table");
+        let plan = Plan::new(wish, by.person(), &Home).expect("a plan");
+        let moment = Moment { at_ms: 0, uptime_ms: 0 };
+        let (sitting, events) = Sitting::begun(Home.new_game(), plan.clone(), moment).expect("a table");
         let mut hall = Self { sitting, plan, rows: Vec::new(), now_ms: 0 };
-        let events = hall.sitting.follow(hall.moment(), ids::new_game()).expect("a start");
         hall.keep(&events, None);
         hall
     }
@@ -72,20 +88,13 @@ impl Hall {
     }
 
     fn keep(&mut self, events: &[Event], receipt: Option<(&Guest, &str)>) {
-        for (index, event) in events.iter().enumerate() {
-            let receipt = receipt.filter(|_| index + 1 == events.len());
-            self.rows.push(StoredEvent {
-                at_ms: self.now_ms,
-                guest: receipt.map(|(guest, _)| guest.id.to_string()).unwrap_or_default(),
-                ack: receipt.map(|(_, ack)| ack.to_owned()).unwrap_or_default(),
-                body: serde_json::to_string(event).expect("plain data"),
-            });
-        }
+        let receipt = receipt.map(|(guest, ack)| (guest.id, ack));
+        self.rows.extend(log::rows(events, self.moment(), receipt).expect("plain data"));
     }
 
     fn say(&mut self, who: &Guest, text: &str) -> Result<u32, &'static str> {
         let message = Message::read(text).expect("a message");
-        let heeded = self.sitting.heed(who, &message, self.moment(), ids::new_game());
+        let heeded = self.sitting.heed(who.person(), &message, self.moment(), &Home);
         match heeded.map_err(|refused| refused.code)? {
             Heeded::Already { version } => Ok(version),
             Heeded::Now(events) => {
@@ -111,7 +120,7 @@ impl Hall {
     fn restored(&self) -> Sitting {
         let plan = serde_json::to_string(&self.plan).expect("plain data");
         let stored = StoredGame { plan, created_ms: 0, events: self.rows.clone() };
-        Sitting::restored(self.sitting.id(), &stored, &Time::starting(0, Outages::default())).expect("our own rows")
+        Sitting::restored(self.sitting.id(), &stored, &|at_ms| at_ms).expect("our own rows")
     }
 
     /// Whatever happens, the store leads to the same table.
@@ -251,9 +260,8 @@ fn against_the_computer_an_action_is_taken_back_at_once() {
     let me_guest = guest();
     let mut hall = Hall::new(wish(vec![me(), SeatWish::Computer { level: "easy".to_owned() }]), &me_guest);
     hall.act(&me_guest, "a4b4").expect("legal");
-    let turn = hall.sitting.turn().expect("it goes on");
     let moment = hall.moment();
-    let event = hall.sitting.play(turn, "a7b7", None, moment).expect("legal");
+    let event = hall.sitting.play("a7b7", None, moment).expect("legal");
     hall.keep(&[event], None);
     assert_eq!(hall.see(&me_guest)["can"], serde_json::json!(["resign", "leave", "takeback"]));
     hall.say(&me_guest, r#"{"t":"offer","d":"takeback"}"#).expect("at once");
@@ -407,8 +415,7 @@ fn a_computer_is_charged_what_it_has_thought_and_comes_back_so() {
     hall.now_ms = 60_000;
     assert_eq!((hall.sitting.deadline(), hall.sitting.fallen(hall.moment())), (None, None), "it waits");
     assert!(hall.sitting.fallen_after(10_000, hall.moment()).is_some(), "but it may not think for ever");
-    let turn = hall.sitting.turn().expect("the computer's turn");
-    let event = hall.sitting.play(turn, "a7b7", Some(1500), hall.moment()).expect("legal");
+    let event = hall.sitting.play("a7b7", Some(1500), hall.moment()).expect("legal");
     hall.keep(&[event], None);
     let main_ms = |hall: &Hall| hall.see(&who)["clock"]["seats"][1]["main_ms"].clone();
     assert_eq!(main_ms(&hall), 8500);
@@ -417,15 +424,17 @@ fn a_computer_is_charged_what_it_has_thought_and_comes_back_so() {
     // Actions without a word about thinking are from before: what has passed is charged.
     hall.act(&who, "b4a4").expect("legal");
     hall.now_ms = 63_000;
-    let event = hall.sitting.play(turn, "b7a7", None, hall.moment()).expect("legal");
+    let event = hall.sitting.play("b7a7", None, hall.moment()).expect("legal");
     hall.keep(&[event], None);
     assert_eq!(main_ms(&hall), 5500);
     hall.check(&[&who]);
 }
 
+mod explaining;
 mod flags;
 mod histories;
 mod lengths;
 mod offers;
 mod plans;
+mod stored;
 mod wishes;

@@ -1,0 +1,286 @@
+//! A game with the people around it: the plan, and every event since.
+//!
+//! Nothing here waits, sends or stores; time comes from outside. The same events lead to the same
+//! sitting, so a game that left memory comes back as it was.
+
+use game::clock::Fall;
+use game::{DEEDS_MAX, Game, Refusal, Seat, Table};
+
+use crate::course::Course;
+use crate::event::{Event, Why};
+use crate::host::Moment;
+use crate::ids::{GameId, PersonId};
+use crate::journal::Journal;
+use crate::offers::Offers;
+use crate::opening::Openings;
+use crate::plan::{Chair, Plan};
+use crate::seats::Seats;
+use crate::timing::{Timing, Turn};
+
+/// How many events a game may have before nothing but its end is heeded.
+pub(crate) const EVENTS_MAX: u32 = 20_000;
+/// Who lets so many turns pass in a row has gone for good.
+const MISSED_TURNS_MAX: usize = 3;
+
+/// A table with its people and its past.
+pub struct Sitting {
+    pub(crate) id: GameId,
+    pub(crate) kind: &'static dyn Game,
+    pub(crate) plan: Plan,
+    pub(crate) created_ms: i64,
+    pub(crate) changed_ms: i64,
+    pub(crate) seats: Seats,
+    pub(crate) openings: Openings,
+    /// From the start on.
+    pub(crate) course: Option<Course>,
+    pub(crate) timing: Option<Timing>,
+    pub(crate) offers: Offers,
+    pub(crate) rematch: Option<GameId>,
+    pub(crate) journal: Journal,
+}
+
+/// Where the game stands as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// A seat is open.
+    Waiting,
+    /// Someone must choose an opening.
+    Opening,
+    /// It goes on.
+    Playing,
+    /// It has ended.
+    Over,
+}
+
+/// A stored game that cannot be taken up again.
+#[derive(Debug, thiserror::Error)]
+pub enum Spoiled {
+    /// The plan or an event is not JSON of ours.
+    #[error("a row cannot be read: {0}")]
+    Row(#[from] serde_json::Error),
+    /// The game no longer exists, or its rules refuse an event.
+    #[error("the rules refuse an event: {0}")]
+    Rules(#[from] Refusal),
+    /// An event does not fit.
+    #[error("an event does not fit: {0:?}")]
+    Misfit(Box<Event>),
+}
+
+impl Sitting {
+    /// A new table.
+    ///
+    /// # Errors
+    /// If the catalog does not have the game.
+    pub fn new(id: GameId, plan: Plan, created_ms: i64) -> Result<Self, Spoiled> {
+        let kind = plan.game().ok_or_else(|| Refusal::option("there is no such game"))?;
+        Ok(Self {
+            id,
+            kind,
+            created_ms,
+            changed_ms: created_ms,
+            seats: Seats::new(plan.chairs.clone()),
+            openings: Openings::new(plan.opening_order(kind), plan.given.clone()),
+            course: None,
+            timing: plan.control.map(|control| Timing::new(control, plan.chairs.len())),
+            offers: Offers::default(),
+            rematch: None,
+            journal: Journal::default(),
+            plan,
+        })
+    }
+
+    /// A new table with what happens at once, which is its start if nobody has to choose.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn begun(id: GameId, plan: Plan, moment: Moment) -> Result<(Self, Vec<Event>), Spoiled> {
+        let mut sitting = Self::new(id, plan, moment.at_ms)?;
+        let events: Vec<_> = sitting.start_event().into_iter().collect();
+        for event in &events {
+            sitting.happen(event, moment)?;
+        }
+        Ok((sitting, events))
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn id(&self) -> GameId {
+        self.id
+    }
+
+    /// When it was made.
+    #[must_use]
+    pub const fn created_ms(&self) -> i64 {
+        self.created_ms
+    }
+
+    /// A number of this game's own, so that computer players do not play every game alike.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.id.as_str().bytes().fold(0_u64, |seed, byte| seed.wrapping_mul(62).wrapping_add(u64::from(byte)))
+    }
+
+    /// How many events there have been.
+    #[must_use]
+    pub const fn version(&self) -> u32 {
+        self.journal.version()
+    }
+
+    /// The kind of the game.
+    #[must_use]
+    pub const fn kind(&self) -> &'static dyn Game {
+        self.kind
+    }
+
+    /// The game itself, to look at or to think about, once it has begun.
+    #[must_use]
+    pub fn table(&self) -> Option<&dyn Table> {
+        self.course.as_ref().map(|course| course.table.as_ref())
+    }
+
+    /// Where the game stands as a whole.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        match self.table() {
+            _ if self.seats.has_open() => Phase::Waiting,
+            None => Phase::Opening,
+            Some(table) if table.turn().is_some() => Phase::Playing,
+            Some(_) => Phase::Over,
+        }
+    }
+
+    /// Whose turn it is, while the game goes on.
+    #[must_use]
+    pub fn turn(&self) -> Option<Seat> {
+        (self.phase() == Phase::Playing).then(|| self.table()?.turn()).flatten()
+    }
+
+    /// Whose clock is to run.
+    pub(crate) fn turn_to_measure(&self) -> Option<Turn> {
+        let seat = self.table()?.turn()?;
+        Some(Turn { seat, is_computer: self.computer(seat).is_some() })
+    }
+
+    /// The seats.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        self.seats.all()
+    }
+
+    /// The seats that a person holds.
+    #[must_use]
+    pub fn seats_of(&self, who: PersonId) -> Vec<Seat> {
+        self.seats.of(who)
+    }
+
+    /// The people who hold seats.
+    pub fn people(&self) -> impl Iterator<Item = PersonId> + '_ {
+        self.seats.held().filter_map(|(_, chair)| match chair {
+            Chair::Person { guest, .. } => Some(*guest),
+            _ => None,
+        })
+    }
+
+    /// The level of the computer on a seat.
+    #[must_use]
+    pub fn computer(&self, seat: Seat) -> Option<&str> {
+        self.seats.computer(seat)
+    }
+
+    /// Whether someone at the table has to be thought for.
+    #[must_use]
+    pub fn has_computers(&self) -> bool {
+        self.plan.has_computers()
+    }
+
+    /// How often someone has sat down or got up: whose seats are whose changes with it, and only then.
+    #[must_use]
+    pub const fn seatings(&self) -> u32 {
+        self.seats.changes()
+    }
+
+    /// The number of deeds.
+    #[must_use]
+    pub fn deeds(&self) -> usize {
+        self.table().map_or(0, Table::deeds)
+    }
+
+    /// When the flag falls if nothing happens, on the clock that stands still in outages.
+    #[must_use]
+    pub fn deadline(&self) -> Option<i64> {
+        self.timing.as_ref()?.deadline()
+    }
+
+    /// Whether time is measured.
+    #[must_use]
+    pub const fn has_clock(&self) -> bool {
+        self.timing.is_some()
+    }
+
+    /// Nobody's time is measured any more, because a flag fell that the rules do not know.
+    pub fn stop_clock(&mut self) {
+        self.timing = None;
+    }
+
+    /// How long a computer may think: a twentieth of the main time and the increment, half a period, half a turn. Its
+    /// clock does not run while it waits for its turn to think, so this holds whenever it begins.
+    #[must_use]
+    pub fn time_to_think(&self, seat: Seat, moment: Moment) -> Option<u64> {
+        let reading = self.timing.as_ref()?.reading(moment.uptime_ms);
+        let own = reading.seats[seat];
+        let account = (own.shown_ms() > 0).then(|| {
+            let main = own.main_ms / 20 + reading.control.increment_ms / 2;
+            main.max(own.period_ms / 2)
+        });
+        let turn = (reading.control.turn_ms > 0).then(|| reading.turn_ms.unwrap_or(reading.control.turn_ms) / 2);
+        account.into_iter().chain(turn).min()
+    }
+
+    /// Whose flag has fallen, as an event. A computer in a game that has grown too long gives it up.
+    #[must_use]
+    pub fn fallen(&self, moment: Moment) -> Option<Event> {
+        let stuck = self.turn().filter(|seat| self.is_too_long() && self.computer(*seat).is_some());
+        if let Some(seat) = stuck {
+            return Some(Event::Leave { seat: seat.index() as u8, why: Why::Forfeited });
+        }
+        self.timing.as_ref()?.fallen(moment.uptime_ms).map(|fall| self.fall_event(fall))
+    }
+
+    /// Which limit a computer has passed if it has thought so long, as an event.
+    #[must_use]
+    pub fn fallen_after(&self, thought_ms: u64, moment: Moment) -> Option<Event> {
+        self.timing.as_ref()?.fallen_after(thought_ms, moment.uptime_ms).map(|fall| self.fall_event(fall))
+    }
+
+    fn fall_event(&self, fall: Fall) -> Event {
+        match fall {
+            Fall::Total => Event::Time,
+            Fall::Seat(seat) => {
+                let missed = self.course.as_ref().map_or(0, |course| course.missed_turns(seat));
+                let why = if missed + 1 >= MISSED_TURNS_MAX { Why::Forfeited } else { Why::Flagged };
+                Event::Leave { seat: seat.index() as u8, why }
+            }
+        }
+    }
+
+    /// Whether nobody acts any more, because there were too many deeds or events.
+    pub(crate) fn is_too_long(&self) -> bool {
+        self.deeds() >= DEEDS_MAX || self.has_too_many_events()
+    }
+
+    /// Whether nothing but the end of the game is heeded any more.
+    pub(crate) const fn has_too_many_events(&self) -> bool {
+        self.version() >= EVENTS_MAX
+    }
+
+    /// The plan of the next game: everybody moves one seat on, and who has left for good is not taken along.
+    #[must_use]
+    pub fn next_plan(&self) -> Plan {
+        let has_left = |seat| self.course.as_ref().is_some_and(|course| course.has_left_for_good(seat));
+        let next = |(seat, chair): (Seat, &Chair)| match chair {
+            Chair::Person { .. } if has_left(seat) => Chair::Open,
+            _ => chair.clone(),
+        };
+        self.plan.moved_on(self.seats.held().map(next).collect())
+    }
+}

@@ -1,0 +1,251 @@
+//! The one owner of a game. It takes requests one by one; what it does is stored before anybody hears of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::Seat;
+use room::{GameId, Heeded, Looker, Message, Moment, Person, PersonId, Phase, Sitting, Wish};
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::attendance::Attendance;
+use super::request::{Answer, Asked, Request, Shown};
+use super::sockets::Socket;
+use super::thinking::Study;
+use crate::brains::Outcome;
+use crate::error::Refused;
+use crate::house::House;
+use crate::store::Guest;
+
+/// How many requests may wait for one game.
+const QUEUE: usize = 64;
+/// How many flags may fall one after another.
+const FALLS_MAX: usize = 500;
+
+/// A game's owner, as everybody else knows it.
+#[derive(Clone)]
+pub(crate) struct Room {
+    requests: mpsc::Sender<Request>,
+}
+
+impl Room {
+    /// Gives a game an owner. `gone` is called when it leaves memory.
+    pub(crate) fn open(house: Arc<House>, sitting: Sitting, gone: impl FnOnce(GameId) + Send + 'static) -> Self {
+        let (requests, queue) = mpsc::channel(QUEUE);
+        let actor = Actor {
+            attendance: Attendance::new(sitting.seats().count()),
+            seatings: sitting.seatings(),
+            idle_at: Instant::now() + house.room_idle,
+            house,
+            sitting,
+            sockets: Vec::new(),
+            sockets_seen: 0,
+            study: Study::default(),
+        };
+        tokio::spawn(actor.run(queue, gone));
+        Self { requests }
+    }
+
+    /// Asks for something.
+    ///
+    /// # Errors
+    /// If the owner is gone; nothing was done then.
+    pub(crate) async fn ask(&self, request: Request) -> Result<(), Gone> {
+        self.requests.send(request).await.map_err(|_| Gone)
+    }
+
+    /// Whether the owner is gone.
+    #[must_use]
+    pub(crate) fn is_gone(&self) -> bool {
+        self.requests.is_closed()
+    }
+}
+
+/// The owner of a game has left memory; look for it again.
+#[derive(Debug)]
+pub(crate) struct Gone;
+
+/// What went wrong is in the log; the game is loaded anew by whoever asks next.
+#[derive(Debug)]
+pub(super) struct Broken;
+
+/// The owner itself.
+pub(super) struct Actor {
+    pub(super) house: Arc<House>,
+    pub(super) sitting: Sitting,
+    pub(super) attendance: Attendance,
+    /// How often someone had sat down or got up when the sockets' own seats were last looked up.
+    pub(super) seatings: u32,
+    /// Those of players before those of watchers, so that players hear first.
+    pub(super) sockets: Vec<Socket>,
+    pub(super) sockets_seen: u64,
+    pub(super) study: Study,
+    idle_at: Instant,
+}
+
+/// Why the owner wakes up.
+enum Call {
+    Request(Request),
+    Thought(Option<Outcome>),
+    Time,
+    Gone,
+}
+
+impl Actor {
+    async fn run(mut self, mut queue: mpsc::Receiver<Request>, gone: impl FnOnce(GameId)) {
+        let id = self.sitting.id();
+        self.house.metrics.rooms.add(1);
+        let ended = self.serve(&mut queue).await;
+        queue.close();
+        gone(id);
+        self.house.thinkers.forget(id);
+        self.house.metrics.rooms.add(-1);
+        if ended.is_err() {
+            tracing::error!(game = %id, "a game was put aside after an error");
+        }
+    }
+
+    async fn serve(&mut self, queue: &mut mpsc::Receiver<Request>) -> Result<(), Broken> {
+        self.flags().await?;
+        self.consider();
+        loop {
+            let wakes_at = self.wakes_at();
+            let call = tokio::select! {
+                biased;
+                request = queue.recv() => request.map_or(Call::Gone, Call::Request),
+                outcome = self.study.outcome() => Call::Thought(outcome),
+                () = tokio::time::sleep_until(wakes_at) => Call::Time,
+            };
+            self.flags().await?;
+            match call {
+                Call::Request(request) => {
+                    self.idle_at = Instant::now() + self.house.room_idle;
+                    self.handle(request).await?;
+                }
+                Call::Thought(outcome) => self.thought(outcome).await?,
+                Call::Gone => return Ok(()),
+                Call::Time if self.is_idle() => return Ok(()),
+                Call::Time => {}
+            }
+            self.tell_who_is_here();
+            self.consider();
+        }
+    }
+
+    fn wakes_at(&self) -> Instant {
+        let flag = self.sitting.deadline().map(|deadline| self.house.time.until_uptime(deadline));
+        // A sleep may end a little early by the coarser clock; one more millisecond avoids a second one.
+        let flag = flag.map(|flag| flag + Duration::from_millis(1));
+        let idle = if self.sockets.is_empty() && !self.study.is_busy() {
+            self.idle_at
+        } else {
+            Instant::now() + self.house.room_idle
+        };
+        let here = self.attendance.due_at(Instant::now());
+        flag.into_iter().chain(self.study.wakes_at()).chain(here).chain([idle]).min().unwrap_or(idle)
+    }
+
+    fn is_idle(&self) -> bool {
+        self.sockets.is_empty() && !self.study.is_busy() && Instant::now() >= self.idle_at
+    }
+
+    pub(super) fn now(&self) -> Moment {
+        self.house.time.moment()
+    }
+
+    async fn handle(&mut self, request: Request) -> Result<(), Broken> {
+        match request {
+            Request::Message(asked) => {
+                let caller = asked.caller();
+                let Asked { who, message, answer, .. } = *asked;
+                if matches!(answer, Answer::Once(_)) {
+                    self.asked_by(caller);
+                }
+                match self.refuses(&message, caller) {
+                    Some(refused) => self.answer(answer, &message.a, Err(refused)),
+                    None => self.message(&who, &message, answer).await?,
+                }
+            }
+            Request::Join { caller, since, out, joined } => self.join(caller, since, out, joined),
+            Request::Part { socket } => self.part(socket),
+            Request::Look { caller, answer } => {
+                self.asked_by(caller);
+                let own = self.own(caller.person);
+                let _ = answer.send(self.sitting.state_text(&self.looker(&own)));
+            }
+            Request::Show { who, answer } => {
+                let _ = answer.send(self.show(who));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn own(&self, who: Option<PersonId>) -> Vec<Seat> {
+        who.map(|who| self.sitting.seats_of(who)).unwrap_or_default()
+    }
+
+    pub(super) fn looker<'a>(&'a self, own: &'a [Seat]) -> Looker<'a> {
+        Looker { own, presence: self.attendance.now(), moment: self.now() }
+    }
+
+    async fn message(&mut self, who: &Guest, message: &Message, answer: Answer) -> Result<(), Broken> {
+        if let (Wish::Sync { v }, Answer::Socket(number)) = (&message.wish, &answer) {
+            self.sync(*number, *v);
+            return Ok(());
+        }
+        let (before, moment) = (self.sitting.version(), self.now());
+        let person = Person { id: who.id, name: &who.name };
+        let heeded = self.sitting.heed(person, message, moment, &*self.house).map_err(Refused::from);
+        match heeded {
+            heeded if matches!(message.wish, Wish::Explain { .. }) => {
+                self.explain(answer, &message.a, heeded.map(|_| before));
+            }
+            Ok(Heeded::Already { version }) => self.answer(answer, &message.a, Ok(version)),
+            Ok(Heeded::Now(events)) => {
+                if self.store(before, &events, moment, Some((who.id, &message.a))).await.is_err() {
+                    self.answer(answer, &message.a, Err(Refused::broken()));
+                    return Err(Broken);
+                }
+                self.answer(answer, &message.a, Ok(self.sitting.version()));
+                self.publish(before);
+            }
+            Err(refused) => {
+                self.answer(answer, &message.a, Err(refused));
+                // Events that have happened without being stored must be forgotten.
+                if self.sitting.version() != before {
+                    return Err(Broken);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets every flag fall that is due.
+    async fn flags(&mut self) -> Result<(), Broken> {
+        for _ in 0..FALLS_MAX {
+            let moment = self.now();
+            let Some(event) = self.sitting.fallen(moment) else { return Ok(()) };
+            let before = self.sitting.version();
+            if let Err(error) = self.sitting.happen(&event, moment) {
+                tracing::error!(%error, "a flag could not fall");
+                self.sitting.stop_clock();
+                return Ok(());
+            }
+            self.store(before, &[event], moment, None).await?;
+            self.publish(before);
+        }
+        Ok(())
+    }
+
+    fn show(&self, who: Option<PersonId>) -> Option<Shown> {
+        let is_over = self.sitting.phase() == Phase::Over;
+        Some(Shown {
+            record: self.sitting.record()?,
+            kind: self.sitting.kind(),
+            eyes: self.sitting.eyes(&self.own(who)),
+            is_secret: !is_over && self.sitting.has_secrets(),
+            names: self.sitting.names(),
+            created_ms: self.sitting.created_ms(),
+        })
+    }
+}

@@ -1,0 +1,16 @@
+//! The one owner of each game: it takes requests one by one, and what it does is stored before anybody hears of it.
+//!
+//! What a table is and does is in the crate `room`; here are its surroundings. `request.rs` is what can be asked of an owner,
+//! `actor.rs` the owner, `sockets.rs` whom it tells, `attendance.rs` who is here, `storing.rs` what it writes, and
+//! `thinking.rs` its computers.
+
+mod actor;
+mod attendance;
+mod request;
+mod sockets;
+mod storing;
+mod thinking;
+
+pub(crate) use actor::Room;
+pub(crate) use request::{Answer, Asked, Request, Shown};
+pub(crate) use storing::new_table;

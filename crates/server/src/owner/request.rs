@@ -1,0 +1,91 @@
+//! What the owner of a game can be asked.
+
+use game::Seat;
+use room::{Message, PersonId};
+use tokio::sync::{mpsc, oneshot};
+use tungstenite::Utf8Bytes;
+
+use crate::caller::Caller;
+use crate::error::Refused;
+use crate::network::Network;
+use crate::store::Guest;
+
+/// What a game can be asked.
+pub(crate) enum Request {
+    /// To do what a guest wants. Boxed, because every game keeps room for some requests.
+    Message(Box<Asked>),
+    /// To send all that happens into a socket.
+    Join {
+        /// Whose socket it is, and from where.
+        caller: Caller,
+        /// The last version that the socket's owner knows.
+        since: Option<u32>,
+        /// Into the socket.
+        out: mpsc::Sender<Utf8Bytes>,
+        /// Under which number the socket is known.
+        joined: oneshot::Sender<u64>,
+    },
+    /// To forget a socket.
+    Part {
+        /// Its number.
+        socket: u64,
+    },
+    /// To tell the whole state.
+    Look {
+        /// To whom, and from where.
+        caller: Caller,
+        /// The state as JSON.
+        answer: oneshot::Sender<String>,
+    },
+    /// To show its past.
+    Show {
+        /// To whom.
+        who: Option<PersonId>,
+        /// What there is to show.
+        answer: oneshot::Sender<Option<Shown>>,
+    },
+}
+
+/// A message with its sender and where the answer goes.
+pub(crate) struct Asked {
+    /// Who wants it.
+    pub(crate) who: Guest,
+    /// From where.
+    pub(crate) network: Network,
+    /// What is wanted.
+    pub(crate) message: Message,
+    /// Where the answer goes.
+    pub(crate) answer: Answer,
+}
+
+impl Asked {
+    /// Who wants it, and from where.
+    #[must_use]
+    pub(crate) const fn caller(&self) -> Caller {
+        Caller { network: self.network, person: Some(self.who.id) }
+    }
+}
+
+/// Where the answer to a message goes.
+pub(crate) enum Answer {
+    /// To one who waits: the version to which it led.
+    Once(oneshot::Sender<Result<u32, Refused>>),
+    /// Into a socket.
+    Socket(u64),
+}
+
+/// The past of a game, for a viewer.
+pub(crate) struct Shown {
+    /// The record in full.
+    pub record: game::Record,
+    /// The kind of the game.
+    pub kind: &'static dyn game::Game,
+    /// Through whose eyes to look.
+    pub eyes: Option<Seat>,
+    /// Whether the record must not be given away yet.
+    pub is_secret: bool,
+    /// Who plays.
+    pub names: Vec<String>,
+    /// When the table was made.
+    pub created_ms: i64,
+}
