@@ -80,7 +80,7 @@ fn changed(position: &Position, change: impl Fn(&mut Board, janggi::Point, Piece
     let mut board = Board::default();
     position.board().iter().for_each(|(at, piece)| change(&mut board, at, piece));
     let setup = Setup { board, turn, ..position.setup() };
-    Position::new(&setup, *position.rules()).expect("as legal as before")
+    Position::from_setup(&setup, position.rules()).expect("as legal as before")
 }
 
 fn random_positions(rules: Rules, count: u64) -> impl Iterator<Item = Position> {

@@ -3,6 +3,8 @@
 //! A game's test calls [`random_games`] for each of its rule sets and [`survives_text`] with texts
 //! of its own. Failures name the rules, the seed and the deeds, so that they can be repeated.
 
+mod variations;
+
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
@@ -57,6 +59,7 @@ pub fn random_game<P: Position>(game: Match<P>, seed: u64, deeds: usize) {
     assert!(ended || trial.game.entries().len() < bound, "no end in sight");
     trial.assert_record_laws();
     trial.assert_rewinding();
+    variations::assert_variations(&trial.game, &mut trial.rng);
     trial.assert_exhaustion();
 }
 
@@ -111,7 +114,10 @@ pub fn survives_text<P: Position>(text: &str) {
         assert_rules_round_trip::<P>(&rules);
     }
     let mut rules = P::Rules::default();
-    if let Ok(position) = P::load(&mut rules, text) {
+    let problems = P::problems(&rules, text);
+    let loaded = P::load(&mut rules, text);
+    assert_eq!(problems.is_empty(), loaded.is_ok(), "problems of `{text}`: {problems}");
+    if let Ok(position) = loaded {
         let state = position.state();
         assert!(state.len() <= STATE_LENGTH_MAX, "{state} is as long as the text from which it came");
         let again = P::load(&mut rules, &state).expect("a written state is read");

@@ -51,6 +51,31 @@ impl<P: Position> Match<P> {
         game
     }
 
+    /// The game as it stood after so many deeds of a scroll.
+    ///
+    /// # Panics
+    /// Never: what was accepted once is accepted again.
+    pub(crate) fn on_scroll(rules: P::Rules, scroll: Arc<Scroll<P>>, count: usize) -> Self {
+        let rung = scroll.rung(count).clone();
+        let mut game = Self { rules, position: rung.position, scroll, mark: rung.mark };
+        while game.mark.deeds < count {
+            game.redo().expect("an accepted deed is accepted again");
+        }
+        game
+    }
+
+    pub(crate) const fn mark(&self) -> Mark {
+        self.mark
+    }
+
+    pub(crate) fn scroll(&self) -> &Scroll<P> {
+        &self.scroll
+    }
+
+    pub(crate) fn start_state(&self) -> &str {
+        &self.scroll.start
+    }
+
     /// The scroll to write on: our own, and nothing on it that lies ahead of us.
     fn scroll_mut(&mut self) -> &mut Scroll<P> {
         if Arc::get_mut(&mut self.scroll).is_none() {
@@ -376,18 +401,7 @@ impl<P: Position> Match<P> {
     /// Never: what was accepted once is accepted again.
     #[must_use]
     pub fn rewound(&self, count: usize) -> Self {
-        let count = count.min(self.mark.deeds);
-        let rung = self.scroll.rung(count);
-        let mut game = Self {
-            rules: self.rules.clone(),
-            position: rung.position.clone(),
-            scroll: Arc::clone(&self.scroll),
-            mark: rung.mark,
-        };
-        while game.mark.deeds < count {
-            game.redo().expect("an accepted deed is accepted again");
-        }
-        game
+        Self::on_scroll(self.rules.clone(), Arc::clone(&self.scroll), count.min(self.mark.deeds))
     }
 
     /// Does again what comes next on the scroll.

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::choices::{self, Choice, Choices as _, Family, Preset, Rules as _};
-use crate::{BenchPosition, Format, Match, OpeningOrder, Position, Record, Refusal, Table, Title};
+use crate::{BenchPosition, Format, Match, OpeningOrder, Position, Problems, Record, Refusal, Table, Title};
 
 /// What can be said of a game before it is played.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +59,11 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// If there is no such preset or option, or the string is not a state.
     fn load(&self, choices: &str, state: &str) -> Result<Box<dyn Table>, Refusal>;
+    /// Everything that forbids playing from a state string, all at once.
+    ///
+    /// # Errors
+    /// `E_OPTION` if the choices are not the game's.
+    fn problems(&self, choices: &str, state: &str) -> Result<Problems, Refusal>;
     /// A game from its record.
     ///
     /// # Errors
@@ -129,6 +134,11 @@ impl<P: Position> Game for KindOf<P> {
     fn load(&self, choices: &str, state: &str) -> Result<Box<dyn Table>, Refusal> {
         let (rules, _) = choices::parse::<P::Rules, P::Start>(choices)?;
         Ok(Box::new(Match::<P>::load(rules, state)?))
+    }
+
+    fn problems(&self, choices: &str, state: &str) -> Result<Problems, Refusal> {
+        let (rules, _) = choices::parse::<P::Rules, P::Start>(choices)?;
+        Ok(P::problems(&rules, state))
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, (usize, Refusal)> {

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
-use crate::{Choices, Format, Man, Outcome, Paint, Record, Refusal, Rules, Seat};
+use crate::{Choices, Format, Man, Outcome, Paint, Problems, Record, Refusal, Rules, Seat};
 
 /// Where a game stands. A value: cloning it forks the game.
 ///
@@ -59,6 +59,13 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// # Errors
     /// `E_STATE` and what is wrong with the string, at which place.
     fn load(rules: &mut Self::Rules, state: &str) -> Result<Self, Refusal>;
+
+    /// Everything that forbids playing from a state string, all at once: what an editor shows.
+    /// Nothing exactly if [`load`](Self::load) accepts it.
+    #[must_use]
+    fn problems(rules: &Self::Rules, state: &str) -> Problems {
+        Self::load(&mut rules.clone(), state).err().map_or_else(Problems::default, Problems::from)
+    }
 
     /// The state string of the rule book.
     fn state(&self) -> String;

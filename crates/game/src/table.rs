@@ -1,6 +1,6 @@
 //! A game in progress without type parameters, for callers that handle any game.
 
-use crate::{Leaving, Man, Match, Outcome, Paint, Position, Record, Refusal, Seat, perft};
+use crate::{Leaving, Man, Match, Outcome, Paint, Position, Record, Refusal, Seat, Tree, Variations, perft};
 
 /// A [`Match`] of some game: text in, text and plain data out.
 pub trait Table: Send + Sync {
@@ -75,6 +75,8 @@ pub trait Table: Send + Sync {
     fn record(&self) -> Record;
     /// The same game as it stood after the first `count` deeds; cheap wherever in the game that is.
     fn rewound(&self, count: usize) -> Box<dyn Table>;
+    /// This game as the main line of a tree of variations.
+    fn variations(&self) -> Box<dyn Variations>;
     /// The number of action sequences from here.
     fn perft(&self, depth: u32) -> u64;
     /// The same below each first action.
@@ -201,6 +203,10 @@ impl<P: Position> Table for Match<P> {
 
     fn rewound(&self, count: usize) -> Box<dyn Table> {
         Box::new(Match::rewound(self, count))
+    }
+
+    fn variations(&self) -> Box<dyn Variations> {
+        Box::new(Tree::new(self))
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -53,6 +53,61 @@ pub fn read_clock(text: &str) -> Option<u64> {
     hours.checked_mul(3600)?.checked_add(minutes * 60 + seconds)?.checked_mul(1000)?.checked_add(part)
 }
 
+/// A clock as a comment of a record has it: `[%clk 0:09:41]`.
+#[must_use]
+pub fn write_clock_note(ms: u64) -> String {
+    format!("[%clk {}]", write_clock(ms))
+}
+
+/// Reads a clock at the beginning of a comment; what follows it is given back.
+#[must_use]
+pub fn read_clock_note(comment: &str) -> Option<(u64, &str)> {
+    let (time, rest) = comment.strip_prefix("[%clk ")?.split_once(']')?;
+    Some((read_clock(time.trim())?, rest))
+}
+
+/// A text on one line, in which nothing ends what it stands in: a backslash goes before itself and
+/// before those letters, and line breaks are `\n` and `\r`.
+#[must_use]
+pub fn escape(text: &str, letters: &[char]) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\n' => escaped.push_str("\\n"),
+            '\r' => escaped.push_str("\\r"),
+            _ if letter == '\\' || letters.contains(&letter) => escaped.extend(['\\', letter]),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// Reads what [`escape`] writes. `meaning` says what a letter after a backslash stands for; where
+/// it stands for nothing, others have written the backslash, and it stays.
+#[must_use]
+pub fn unescape(text: &str, meaning: impl Fn(char) -> Option<char>) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        let meant = if letter == '\\' { letters.clone().next().and_then(&meaning) } else { None };
+        plain.push(meant.unwrap_or(letter));
+        if meant.is_some() {
+            letters.next();
+        }
+    }
+    plain
+}
+
+/// The line break that a letter after a backslash stands for.
+#[must_use]
+pub const fn line_break(letter: char) -> Option<char> {
+    match letter {
+        'n' => Some('\n'),
+        'r' => Some('\r'),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,6 +125,24 @@ mod tests {
     fn a_letter_stands_alone() {
         assert_eq!((letter("b"), letter("金"), letter("")), (Some('b'), Some('金'), None));
         assert_eq!(letter("bb"), None);
+    }
+
+    #[test]
+    fn escaped_texts_are_read_back() {
+        let meaning = |letter| line_break(letter).or_else(|| matches!(letter, '\\' | '}').then_some(letter));
+        for text in ["", "plain", "a\nb\r", "\\n", "{a}\\}", "\\\\", "끝\\"] {
+            let escaped = escape(text, &['}']);
+            assert!(!escaped.contains(['\n', '\r']), "{escaped}");
+            assert_eq!(unescape(&escaped, meaning), text);
+        }
+        assert_eq!(unescape("c:\\dir\\", meaning), "c:\\dir\\", "what others wrote stays");
+    }
+
+    #[test]
+    fn clocks_stand_at_the_beginning_of_comments() {
+        assert_eq!(read_clock_note(&write_clock_note(581_250)), Some((581_250, "")));
+        assert_eq!(read_clock_note("[%clk 0:00:01] late"), Some((1000, " late")));
+        assert_eq!((read_clock_note("late [%clk 0:00:01]"), read_clock_note("[%clk 1]")), (None, None));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Janggi as the house knows every game.
 
-use game::{BenchPosition, Leaving, Moment, OpeningOrder, Outcome, Paint, Refusal, Seat, Title};
+use game::{BenchPosition, Leaving, Moment, OpeningOrder, Outcome, Paint, Problems, Refusal, Seat, Title};
 
 use crate::ending::{EndReason, Ending, MARK_CHECK, MARK_HAN};
 use crate::rules::{Pass, SetupChoice, Stalemate};
@@ -26,11 +26,15 @@ impl game::Position for Position {
     }
 
     fn start(rules: &Rules, start: &Start) -> Result<Self, Refusal> {
-        Ok(Self::new(&start.setup(rules)?, *rules).expect("set-ups have no flaws"))
+        Ok(Self::from_setup(&start.setup(rules)?, rules)?)
     }
 
     fn load(rules: &mut Rules, state: &str) -> Result<Self, Refusal> {
-        Self::from_fen(state, *rules)
+        Ok(Self::from_state(state, rules)?)
+    }
+
+    fn problems(rules: &Rules, state: &str) -> Problems {
+        Self::from_state(state, rules).err().unwrap_or_default()
     }
 
     fn state(&self) -> String {

@@ -42,7 +42,7 @@
 //!
 //! ```
 //! use janggi::{Position, Rules};
-//! let position = Position::from_fen("5k3/9/9/9/9/C1P3r2/9/9/9/3K5 w - - 0 1", Rules::FSF_JANGGI)?;
+//! let position = Position::from_state("5k3/9/9/9/9/C1P3r2/9/9/9/3K5 w - - 0 1", &Rules::FSF_JANGGI)?;
 //! let mut captures = Vec::new();
 //! position.visit_moves_to(position.board().of(janggi::Side::Han), &mut |action| captures.push(action.to_string()));
 //! assert_eq!(captures, ["a5g5"]);

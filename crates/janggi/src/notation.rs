@@ -75,7 +75,7 @@ pub(crate) fn read(text: &str) -> Option<Spelling> {
 ///
 /// ```
 /// use janggi::{Position, Rules, notation};
-/// let position = Position::from_fen("3k5/9/9/9/2n6/9/5B3/9/9/4K4 w - - 0 1", Rules::KJA)?;
+/// let position = Position::from_state("3k5/9/9/9/2n6/9/5B3/9/9/4K4 w - - 0 1", &Rules::KJA)?;
 /// let action = game::Position::parse(&position, "f4c6")?;
 /// assert_eq!(notation::token(&position, action), "76象53x馬");
 /// # Ok::<(), game::Refusal>(())

@@ -1,10 +1,10 @@
 //! A checked position: what the rules need to know to go on.
 
-use game::Refusal;
+use game::Problems;
 
 use crate::ending::Ending;
 use crate::rules::{BikjangTrigger, DoublePass, Facing};
-use crate::setup::{Fen, Flaw, Setup};
+use crate::setup::{Fen, Setup};
 use crate::{Action, Board, Piece, Point, Role, Rules, Side, attack, key};
 
 /// Where a game of janggi stands.
@@ -76,15 +76,12 @@ impl<A: Watcher, B: Watcher> Watcher for (A, B) {
 }
 
 impl Position {
-    /// A position to be played from a diagram.
+    /// The position of a set-up, if a game can stand so.
     ///
     /// # Errors
-    /// Every flaw of the diagram.
-    pub fn new(setup: &Setup, rules: Rules) -> Result<Self, Vec<Flaw>> {
-        let flaws = setup.flaws();
-        if !flaws.is_empty() {
-            return Err(flaws);
-        }
+    /// Everything that is against it.
+    pub fn from_setup(setup: &Setup, rules: &Rules) -> Result<Self, Problems> {
+        setup.problems().or(())?;
         Ok(Self {
             board: setup.board.clone(),
             turn: setup.turn,
@@ -93,24 +90,24 @@ impl Position {
             halfmove: setup.halfmove,
             fullmove: setup.fullmove,
             plies: 0,
-            rules,
+            rules: *rules,
             key: key::of_board(&setup.board, setup.turn),
         })
     }
 
-    /// A position from a FEN.
+    /// A position from a state string, which is a FEN.
     ///
     /// # Errors
-    /// `E_STATE` with everything that is wrong, in the text and on the board.
-    pub fn from_fen(fen: &str, rules: Rules) -> Result<Self, Refusal> {
-        let fen = Fen::read(fen);
-        match Self::new(&fen.setup, rules) {
+    /// Everything that is wrong, in the text and on the board.
+    pub fn from_state(state: &str, rules: &Rules) -> Result<Self, Problems> {
+        let fen = Fen::read(state);
+        match Self::from_setup(&fen.setup, rules) {
             Ok(position) if fen.faults.is_empty() => Ok(position),
-            _ => Err(Refusal::state(fen.all_faults().join("; "))),
+            _ => Err(fen.all_problems()),
         }
     }
 
-    /// The diagram of this position.
+    /// The set-up of this position.
     #[must_use]
     pub fn setup(&self) -> Setup {
         Setup { board: self.board.clone(), turn: self.turn, halfmove: self.halfmove, fullmove: self.fullmove }

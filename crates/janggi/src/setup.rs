@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use game::Refusal;
 use game::text::{COUNTER_MAX, digits, letter};
+use game::{Problems, Refusal};
 
 use crate::geometry::{FILES, PALACE, RANKS};
 use crate::{Board, Piece, Point, Role, Side, attack};
@@ -23,6 +23,14 @@ pub struct Setup {
 
 impl Setup {
     /// Everything that forbids playing from here, all at once.
+    #[must_use]
+    pub fn problems(&self) -> Problems {
+        let mut problems = Problems::default();
+        problems.extend(self.flaws().into_iter().map(Flaw::problem));
+        problems
+    }
+
+    /// The same with what each is about.
     #[must_use]
     pub fn flaws(&self) -> Vec<Flaw> {
         let mut flaws = Vec::new();
@@ -72,6 +80,12 @@ pub enum Flaw {
     WaitingKingInCheck(Side),
 }
 
+impl Flaw {
+    fn problem(self) -> Refusal {
+        Refusal::state(self.to_string())
+    }
+}
+
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -89,18 +103,18 @@ impl fmt::Display for Flaw {
 
 /// Reads a FEN: `placement turn - - halfmove fullmove`, trailing fields may be missing.
 impl std::str::FromStr for Setup {
-    type Err = Refusal;
+    type Err = Problems;
 
-    fn from_str(text: &str) -> Result<Self, Refusal> {
-        let read = Fen::read(text);
-        if read.faults.is_empty() { Ok(read.setup) } else { Err(Refusal::state(read.faults.join("; "))) }
+    fn from_str(text: &str) -> Result<Self, Problems> {
+        let Fen { setup, faults, .. } = Fen::read(text);
+        faults.or(setup)
     }
 }
 
 /// A FEN as far as it can be read, and everything that is wrong with its text.
 pub(crate) struct Fen {
     pub(crate) setup: Setup,
-    pub(crate) faults: Vec<String>,
+    pub(crate) faults: Problems,
     /// Whether the placement has ten rows, so that the points are where they seem to be.
     whole: bool,
 }
@@ -108,11 +122,11 @@ pub(crate) struct Fen {
 impl Fen {
     pub(crate) fn read(text: &str) -> Self {
         let setup = Setup { board: Board::default(), turn: Side::Cho, halfmove: 0, fullmove: 1 };
-        let mut fen = Self { setup, faults: Vec::new(), whole: false };
+        let mut fen = Self { setup, faults: Problems::default(), whole: false };
         let mut fields = text.split_ascii_whitespace();
         match fields.next() {
             Some(placement) => fen.read_placement(placement),
-            None => fen.faults.push("the state is empty".to_owned()),
+            None => fen.fault("the state is empty".to_owned()),
         }
         fen.read_turn(fields.next());
         for number in [3, 4] {
@@ -129,18 +143,22 @@ impl Fen {
     }
 
     /// Everything that is wrong, with the text and with the diagram, all at once.
-    pub(crate) fn all_faults(self) -> Vec<String> {
-        let mut faults = self.faults;
+    pub(crate) fn all_problems(self) -> Problems {
+        let mut problems = self.faults;
         // On a board that is only partly known nobody can say who is in check.
-        let sound = faults.is_empty();
+        let sound = problems.is_empty();
         let flaws = if self.whole { self.setup.flaws() } else { Vec::new() };
-        let known = flaws.iter().filter(|flaw| sound || !matches!(flaw, Flaw::WaitingKingInCheck(_)));
-        faults.extend(known.map(ToString::to_string));
-        faults
+        let known = flaws.into_iter().filter(|flaw| sound || !matches!(flaw, Flaw::WaitingKingInCheck(_)));
+        problems.extend(known.map(Flaw::problem));
+        problems
+    }
+
+    fn fault(&mut self, fault: impl Into<String>) {
+        self.faults.add(Refusal::state(fault.into()));
     }
 
     fn blame_field(&mut self, number: usize, found: &str, wanted: &str) {
-        self.faults.push(format!("field {number} is `{found}`: {wanted}"));
+        self.fault(format!("field {number} is `{found}`: {wanted}"));
     }
 
     fn read_turn(&mut self, field: Option<&str>) {
@@ -149,7 +167,7 @@ impl Fen {
                 Some(side) => self.setup.turn = side,
                 None => self.blame_field(2, text, "the side to move is `w` (Cho) or `b` (Han)"),
             },
-            None => self.faults.push("field 2, the side to move (`w` or `b`), is missing".to_owned()),
+            None => self.fault("field 2, the side to move (`w` or `b`), is missing".to_owned()),
         }
     }
 
@@ -167,7 +185,7 @@ impl Fen {
         let rows: Vec<_> = text.split('/').collect();
         self.whole = rows.len() == RANKS;
         if !self.whole {
-            self.faults.push(format!("the placement has {} rows instead of {RANKS}", rows.len()));
+            self.fault(format!("the placement has {} rows instead of {RANKS}", rows.len()));
         }
         for (row, rank) in rows.iter().zip((0..RANKS).rev()) {
             self.read_row(row, rank);
@@ -183,7 +201,7 @@ impl Fen {
                 continue;
             }
             match Piece::from_letter(character) {
-                None => self.faults.push(format!("rank {number} has an unknown letter `{character}`")),
+                None => self.fault(format!("rank {number} has an unknown letter `{character}`")),
                 Some(piece) => {
                     if let Some(point) = Point::new(file, rank) {
                         self.setup.board.put(piece, point);
@@ -193,7 +211,7 @@ impl Fen {
             file += 1;
         }
         if file != FILES {
-            self.faults.push(format!("rank {number} has {file} points instead of {FILES}"));
+            self.fault(format!("rank {number} has {file} points instead of {FILES}"));
         }
     }
 }

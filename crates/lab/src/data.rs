@@ -262,7 +262,7 @@ pub fn position_of(sample: &Sample, rules: janggi::Rules) -> Option<janggi::Posi
         halfmove: u16::from(sample.halfmove),
         fullmove: 1,
     };
-    janggi::Position::new(&setup, rules).ok()
+    janggi::Position::from_setup(&setup, &rules).ok()
 }
 
 /// A point's index is below 90, so twelve bytes hold every occupancy.

@@ -233,7 +233,7 @@ impl Workbench {
 
     fn code(&self, index: usize, pass: Pass) -> Option<u8> {
         let placing = self.layout.placing(index).and_then(|(men, strong_to_move)| {
-            let position = Position::new(&self.layout.setup(&men, strong_to_move), self.rules).ok()?;
+            let position = Position::from_setup(&self.layout.setup(&men, strong_to_move), &self.rules).ok()?;
             Some((men, position))
         });
         let Some((men, position)) = placing else { return Some(Verdict::NO_POSITION) };
@@ -428,7 +428,7 @@ impl Examiner {
     }
 
     fn look(&mut self, fen: &str) {
-        let Ok(position) = Position::from_fen(fen, self.rules) else { return };
+        let Ok(position) = Position::from_state(fen, &self.rules) else { return };
         self.found.entries += 1;
         let said = self.prober.verdict(&position);
         match said {

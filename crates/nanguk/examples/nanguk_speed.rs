@@ -3,7 +3,7 @@
 
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 
-#[path = "../tests/reference/mod.rs"]
+#[path = "../tests/all/reference/mod.rs"]
 mod reference;
 
 use std::time::Instant;

@@ -1,7 +1,7 @@
 //! What the house asks of a game.
 
 use game::text::letter;
-use game::{BenchPosition, Deed, Format, Leaving, Moment, Outcome, Paint, Refusal, Seat, Title};
+use game::{BenchPosition, Deed, Format, Leaving, Moment, Outcome, Paint, Problems, Refusal, Seat, Title};
 
 use crate::action::{Action, Written, read_macro};
 use crate::ending::{DrawReason, Ending, WinReason};
@@ -45,11 +45,17 @@ impl game::Position for Position {
     }
 
     fn load(rules: &mut Rules, state: &str) -> Result<Self, Refusal> {
-        Self::from_state(rules, state)
+        let position = Self::from_state(state, rules)?;
+        *rules = position.rules;
+        Ok(position)
+    }
+
+    fn problems(rules: &Rules, state: &str) -> Problems {
+        Self::from_state(state, rules).err().unwrap_or_default()
     }
 
     fn state(&self) -> String {
-        self.state_string()
+        self.setup().to_string()
     }
 
     fn turn(&self) -> Seat {

@@ -59,6 +59,7 @@ mod position;
 mod record;
 mod refusals;
 mod rules;
+mod setup;
 mod show;
 mod side;
 mod start;
@@ -79,6 +80,7 @@ pub use rules::{
     ArrowBlock, BOMBS_MAX, KingLaw, LevelShot, MaxHeight, Placing, Repeat, Rules, Stalemate, Swap, TurnBlocks, Uphill,
     Variant,
 };
+pub use setup::Setup;
 pub use side::Side;
 pub use start::{Start, Terrain};
 pub use view::{LastView, PieceView, View};

@@ -17,7 +17,7 @@
 
 use std::fmt::Write as _;
 
-use game::text::{read_clock, write_clock};
+use game::text::{escape, line_break, read_clock_note, unescape, write_clock_note};
 use game::{Entry, Format, Match, Position as _, Record, RecordError, Refusal};
 
 use crate::position::Position;
@@ -65,20 +65,7 @@ fn is_name(name: &str) -> bool {
 }
 
 fn write_tag(name: &str, value: &str, text: &mut String) {
-    writeln!(text, "[{name} \"{}\"]", escaped(value, &['"'])).expect(INFALLIBLE);
-}
-
-fn escaped(text: &str, ends: &[char]) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '\n' => escaped.push_str("\\n"),
-            '\r' => escaped.push_str("\\r"),
-            _ if letter == '\\' || ends.contains(&letter) => escaped.extend(['\\', letter]),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
+    writeln!(text, "[{name} \"{}\"]", escape(value, &['"'])).expect(INFALLIBLE);
 }
 
 /// Writes numbered turns. The record is played again to know who acts.
@@ -97,7 +84,7 @@ fn write_actions(record: &Record, text: &mut String) -> Result<(), Refusal> {
         before = Some(turn);
         lines.push(&entry.deed);
         if let Some(clock) = entry.clock_ms {
-            lines.push(&clock_text(clock));
+            lines.push(&format!("{{{}}}", write_clock_note(clock)));
         }
         for note in &entry.notes {
             lines.push(&format!("{{{}}}", escaped_note(note)));
@@ -110,18 +97,14 @@ fn write_actions(record: &Record, text: &mut String) -> Result<(), Refusal> {
 
 /// A note that looks like a clock must not become one.
 fn escaped_note(note: &str) -> String {
-    let plain = escaped(note, &['{', '}']);
+    let plain = escape(note, &['{', '}']);
     if plain.starts_with('[') { format!("\\{plain}") } else { plain }
-}
-
-fn clock_text(ms: u64) -> String {
-    format!("{{[%clk {}]}}", write_clock(ms))
 }
 
 /// A clock in our own spelling; any other is a note.
 fn clock_from_text(note: &str) -> Option<u64> {
-    let clock = note.strip_prefix("[%clk ")?.strip_suffix(']')?;
-    read_clock(clock).filter(|ms| write_clock(*ms) == clock)
+    let (ms, _) = read_clock_note(note)?;
+    (write_clock_note(ms) == note).then_some(ms)
 }
 
 /// Words filled into lines.
@@ -321,18 +304,9 @@ impl Reading {
     }
 }
 
+/// Nothing if the text ends within an escape.
 fn unescaped(text: &str) -> Option<String> {
-    let mut plain = String::with_capacity(text.len());
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        plain.push(match letter {
-            '\\' => match letters.next()? {
-                'n' => '\n',
-                'r' => '\r',
-                other => other,
-            },
-            other => other,
-        });
-    }
-    Some(plain)
+    let backslashes = text.len() - text.trim_end_matches('\\').len();
+    let whole = backslashes.is_multiple_of(2);
+    whole.then(|| unescape(text, |letter| Some(line_break(letter).unwrap_or(letter))))
 }

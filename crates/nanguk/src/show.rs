@@ -11,8 +11,7 @@ use crate::geometry::Square;
 use crate::position::{Phase, Position};
 use crate::rules::Variant;
 use crate::side::Side;
-use crate::state::killed;
-use crate::view::phase_name;
+use crate::view::{killed, phase_name};
 
 const SHADES: [char; 5] = [' ', '░', '▒', '▓', '█'];
 const FILES: &str = "a    b    c    d    e    f    g    h";

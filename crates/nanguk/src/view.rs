@@ -7,7 +7,6 @@ use crate::geometry::{Square, Squares};
 use crate::position::{Phase, Position};
 use crate::rules::Variant;
 use crate::side::Side;
-use crate::state::killed;
 
 /// A position ready to draw. Squares are written as in texts, arrays start at `a1` and go rank by
 /// rank; pairs are Blue's and Red's.
@@ -138,4 +137,13 @@ fn pieces(board: &Board) -> Vec<PieceView> {
 fn last(position: &Position) -> Option<LastView> {
     let action = position.last?;
     Some(LastView { action: action.to_string(), squares: action.squares().map(|square| square.to_string()).collect() })
+}
+
+/// How many pieces of a side have been killed since the battle began.
+pub(crate) fn killed(position: &Position, side: Side) -> u32 {
+    let before = position.rules.variant.layout().of(side).len();
+    match position.phase {
+        Phase::Battle => before.saturating_sub(position.board.of(side).len()),
+        Phase::Terrain | Phase::Inspection => 0,
+    }
 }

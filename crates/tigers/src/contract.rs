@@ -1,6 +1,8 @@
 //! Five Tigers as a game of the house.
 
-use game::{BenchPosition, Deed, Format, Leaving, Moment, OpeningOrder, Outcome, Paint, Refusal, Seat, Title};
+use game::{
+    BenchPosition, Deed, Format, Leaving, Moment, OpeningOrder, Outcome, Paint, Problems, Refusal, Seat, Title,
+};
 
 use crate::action::Action;
 use crate::position::{Ending, Position, Reason};
@@ -45,11 +47,17 @@ impl game::Position for Position {
     }
 
     fn load(rules: &mut Rules, state: &str) -> Result<Self, Refusal> {
-        Self::read_state(rules, state)
+        let position = Self::from_state(state, rules)?;
+        *rules = position.rules;
+        Ok(position)
+    }
+
+    fn problems(rules: &Rules, state: &str) -> Problems {
+        Self::from_state(state, rules).err().unwrap_or_default()
     }
 
     fn state(&self) -> String {
-        self.write_state()
+        self.setup().to_string()
     }
 
     fn turn(&self) -> Seat {
@@ -143,7 +151,7 @@ impl game::Position for Position {
     }
 
     fn result(&self) -> Option<String> {
-        self.write_result()
+        self.ending.map(Ending::text)
     }
 
     fn key(&self) -> u64 {

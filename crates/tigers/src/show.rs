@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use game::Paint;
 
 use crate::geometry::{Corner, Line, Tile, Tiles};
-use crate::position::Position;
+use crate::position::{Ending, Position};
 use crate::site::{Feature, Site};
 use crate::unit::{Kind, Place, Side, Unit};
 
@@ -121,7 +121,7 @@ impl Position {
     fn describe_turn(&self) -> String {
         let knocks = format!("knocks {}-{} of {}", self.knocks[0], self.knocks[1], self.rules.knocks);
         let turn = format!("turn {} (quiet {} of {})", self.clock.number, self.clock.quiet, self.rules.quiet);
-        match self.write_result() {
+        match self.ending.map(Ending::text) {
             Some(result) => format!("{result} · {knocks} · {turn}"),
             None => format!("{} to move, actions left: {} · {knocks} · {turn}", self.turn.letter(), self.actions),
         }
@@ -142,8 +142,8 @@ impl Position {
         let numbers = format!("☀{} ☾{} move {} star {}", general.sun, general.moon, general.moves, general.star);
         let place = match self.place(unit) {
             Place::Board(tile) => format!("on {tile}"),
-            Place::Out(_) => format!("out ({})", self.write_place(unit)),
-            Place::Away(_) => format!("on the way back ({})", self.write_place(unit)),
+            Place::Out(_) => format!("out ({})", self.place_text(unit)),
+            Place::Away(_) => format!("on the way back ({})", self.place_text(unit)),
             Place::Riding(slot) => format!("with {}", self.code(Unit::new(unit.side(), usize::from(slot)))),
             Place::Headquarters => "at headquarters".to_owned(),
             Place::Fallen => "fallen".to_owned(),

@@ -10,7 +10,7 @@ use crate::position::{Identity, POOL, Position};
 use crate::refusal::Code;
 use crate::request::read_number;
 use crate::rules::{Mode, Rules};
-use crate::state::automatic_tile;
+use crate::setup::automatic_tile;
 use crate::tactic::{HAND, Hand, Tactic};
 use crate::unit::{DECK, Place, Side, Unit};
 

@@ -1,12 +1,13 @@
-//! Writing state strings (§33).
+//! Set-ups as text: writing state strings (§33).
 
-use std::fmt::Write as _;
+use std::fmt;
 
 use game::Choices as _;
 
 use crate::geometry::Tile;
 use crate::position::{Ending, Position};
 use crate::rules::Rules;
+use crate::setup::{Setup, Stand};
 use crate::site::{Feature, Site};
 use crate::tactic::Card;
 use crate::unit::{Effects, Kind, Place, Side, Unit, Wait};
@@ -15,119 +16,120 @@ pub(crate) const MAGIC: &str = "FTG1:";
 pub(crate) const NOTHING: &str = "-";
 pub(crate) const RUNNING: &str = "*";
 
-impl Position {
-    pub(crate) fn write_state(&self) -> String {
-        let mut text = self.write_head();
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.head())?;
         for side in Side::ALL {
-            let entries = Unit::of(side).map(|unit| self.write_general(unit));
-            let _ = write!(text, " {}", joined(entries));
+            write!(f, " {}", joined(Unit::of(side).map(|unit| self.general_text(unit))))?;
         }
-        let _ = write!(text, " {}{}", self.turn.letter(), self.actions);
-        let _ = write!(text, " {} {}", joined(self.write_used()), joined(self.write_pairs()));
-        let _ = write!(text, " {}-{}", self.knocks[0], self.knocks[1]);
-        let _ = write!(text, " {}.{}", self.clock.number, self.clock.quiet);
-        let _ = write!(text, " {}", self.write_result().as_deref().unwrap_or(RUNNING));
+        write!(f, " {}{}", self.turn.letter(), self.actions)?;
+        write!(f, " {} {}", joined(self.used_texts()), joined(self.pair_texts()))?;
+        write!(f, " {}-{}", self.knocks[0], self.knocks[1])?;
+        write!(f, " {}.{}", self.number, self.quiet)?;
+        write!(f, " {}", self.ending.map_or_else(|| RUNNING.to_owned(), Ending::text))?;
         if self.is_full() {
-            let pool = |side: Side| format!("{}.{}", self.reserve(side), self.graveyard(side));
-            let _ = write!(text, " {}/{}", pool(Side::A), pool(Side::B));
-            let _ = write!(text, " {}", joined(self.sites().map(|(tile, site)| write_site(tile, site))));
+            let [a, b] = [0, 1].map(|side| format!("{}.{}", self.reserve[side], self.graveyard[side]));
+            write!(f, " {a}/{b}")?;
+            write!(f, " {}", joined(self.sites.iter().map(|(tile, site)| site_text(*tile, *site))))?;
         }
-        text
+        Ok(())
     }
+}
 
-    fn write_head(&self) -> String {
+impl Setup {
+    fn head(&self) -> String {
         let usual = Rules::of(self.rules.mode);
         let mut text = format!("{MAGIC}{}", if self.is_full() { 'f' } else { 'b' });
         for key in Rules::HEAD {
             if let Some(value) = self.rules.get(key).filter(|value| usual.get(key).as_ref() != Some(value)) {
-                let _ = write!(text, ";{key}={value}");
+                text.extend([";", key, "=", &value]);
             }
         }
         text
     }
 
+    fn general_text(&self, unit: Unit) -> String {
+        let Stand { place, troops, has_out, start, initial, effects, hand, .. } = self.generals[unit.index()];
+        let code = |unit| self.code(unit);
+        let out = if has_out { "!" } else { "" };
+        let start = start.map_or_else(String::new, |tile| format!("/{tile}"));
+        let initial = initial.map_or_else(String::new, |troops| format!("={troops}"));
+        let effects: String =
+            effect_texts(effects, unit.side(), code).into_iter().flat_map(|text| ["~".to_owned(), text]).collect();
+        let cards: Vec<_> = hand.cards().map(card_text).collect();
+        let cards = if self.is_full() { format!("{{{}}}", cards.join(".")) } else { String::new() };
+        let place = place_text(place, unit.side(), code);
+        format!("{}@{place}:{troops}{out}{start}{initial}{effects}{cards}", self.code(unit))
+    }
+
+    fn used_texts(&self) -> impl Iterator<Item = String> {
+        Unit::all().flat_map(move |unit| {
+            let used = self.generals[unit.index()].used;
+            let kinds = Kind::ALL.into_iter().filter(move |kind| used.has(*kind));
+            kinds.map(move |kind| format!("{}{}", self.code(unit), kind.letter()))
+        })
+    }
+
+    fn pair_texts(&self) -> impl Iterator<Item = String> {
+        self.pairs.iter().map(|[a, b]| format!("{}-{}", self.code(*a), self.code(*b)))
+    }
+}
+
+impl Position {
     /// A general's code in its side's case.
     pub(crate) fn code(&self, unit: Unit) -> String {
         unit.side().cased(self.general(unit).code)
     }
 
-    fn write_general(&self, unit: Unit) -> String {
-        let mut text = format!("{}@{}:{}", self.code(unit), self.write_place(unit), self.troops(unit));
-        if self.has_out(unit) {
-            text.push('!');
-        }
-        if self.start_tile(unit) != automatic_tile(unit) {
-            let _ = write!(text, "/{}", self.start_tile(unit));
-        }
-        if !self.is_full() && self.initial_troops(unit) != self.general(unit).cap() {
-            let _ = write!(text, "={}", self.initial_troops(unit));
-        }
-        for effect in self.effect_texts(unit) {
-            let _ = write!(text, "~{effect}");
-        }
-        if self.is_full() {
-            let cards: Vec<_> = self.hand(unit).cards().map(write_card).collect();
-            let _ = write!(text, "{{{}}}", cards.join("."));
-        }
-        text
+    pub(crate) fn place_text(&self, unit: Unit) -> String {
+        place_text(self.place(unit), unit.side(), |unit| self.code(unit))
     }
 
-    pub(crate) fn write_place(&self, unit: Unit) -> String {
-        let digit = |wait: Wait| if wait == Wait::Two { 2 } else { 1 };
-        match self.place(unit) {
-            Place::Board(tile) => tile.to_string(),
-            Place::Out(wait) => format!("o{}", digit(wait)),
-            Place::Away(wait) => format!("w{}", digit(wait)),
-            Place::Riding(slot) => format!("s{}", self.code(Unit::new(unit.side(), usize::from(slot)))),
-            Place::Headquarters => "h".to_owned(),
-            Place::Fallen => "x".to_owned(),
-        }
-    }
-
-    /// The effects upon a general, in the order of the alphabet.
     pub(crate) fn effect_texts(&self, unit: Unit) -> Vec<String> {
-        let effects = self.effects(unit);
-        let plain = |effect: Effects, text: &str| effects.has(effect).then(|| text.to_owned());
-        let snare = (effects.snared() > 0).then(|| format!("SN{}", effects.snared()));
-        let provocation =
-            effects.provoker().map(|slot| format!("PV1{}", self.code(Unit::new(unit.side().other(), slot))));
-        [
-            plain(Effects::BREAKTHROUGH, "BT"),
-            plain(Effects::COUNTERATTACK, "CA"),
-            plain(Effects::DISRUPTED, "DS1"),
-            plain(Effects::MIGHT, "IM"),
-            provocation,
-            snare,
-            plain(Effects::UNBREAKABLE, "UB"),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
-    }
-
-    fn write_used(&self) -> impl Iterator<Item = String> {
-        Unit::all().flat_map(move |unit| {
-            let used = Kind::ALL.into_iter().filter(move |kind| self.used(unit).has(*kind));
-            used.map(move |kind| format!("{}{}", self.code(unit), kind.letter()))
-        })
-    }
-
-    fn write_pairs(&self) -> impl Iterator<Item = String> {
-        Unit::of(Side::A).filter_map(|unit| Some(format!("{}-{}", self.code(unit), self.code(self.partner(unit)?))))
-    }
-
-    pub(crate) fn write_result(&self) -> Option<String> {
-        self.ending.map(|ending| match ending {
-            Ending::Won(side, reason) => format!("{}+{}", side.letter(), reason.text()),
-            Ending::Drawn => "draw".to_owned(),
-        })
+        effect_texts(self.effects(unit), unit.side(), |unit| self.code(unit))
     }
 }
 
-/// Where the i-th general of a deck starts unless its owner chooses (§9).
-pub(crate) fn automatic_tile(unit: Unit) -> Tile {
-    let tile = Tile::from_index(unit.slot());
-    if unit.side() == Side::A { tile } else { tile.half_turn() }
+impl Ending {
+    /// The result as the rule book writes it.
+    #[must_use]
+    pub fn text(self) -> String {
+        match self {
+            Self::Won(side, reason) => format!("{}+{}", side.letter(), reason.text()),
+            Self::Drawn => "draw".to_owned(),
+        }
+    }
+}
+
+fn place_text(place: Place, side: Side, code: impl Fn(Unit) -> String) -> String {
+    let digit = |wait: Wait| if wait == Wait::Two { 2 } else { 1 };
+    match place {
+        Place::Board(tile) => tile.to_string(),
+        Place::Out(wait) => format!("o{}", digit(wait)),
+        Place::Away(wait) => format!("w{}", digit(wait)),
+        Place::Riding(slot) => format!("s{}", code(Unit::new(side, usize::from(slot)))),
+        Place::Headquarters => "h".to_owned(),
+        Place::Fallen => "x".to_owned(),
+    }
+}
+
+/// The effects upon a general of a side, in the order of the alphabet.
+fn effect_texts(effects: Effects, side: Side, code: impl Fn(Unit) -> String) -> Vec<String> {
+    let plain = |effect: Effects, text: &str| effects.has(effect).then(|| text.to_owned());
+    let snare = (effects.snared() > 0).then(|| format!("SN{}", effects.snared()));
+    let provocation = effects.provoker().map(|slot| format!("PV1{}", code(Unit::new(side.other(), slot))));
+    [
+        plain(Effects::BREAKTHROUGH, "BT"),
+        plain(Effects::COUNTERATTACK, "CA"),
+        plain(Effects::DISRUPTED, "DS1"),
+        plain(Effects::MIGHT, "IM"),
+        provocation,
+        snare,
+        plain(Effects::UNBREAKABLE, "UB"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn joined(items: impl Iterator<Item = String>) -> String {
@@ -135,11 +137,11 @@ fn joined(items: impl Iterator<Item = String>) -> String {
     if items.is_empty() { NOTHING.to_owned() } else { items.join(",") }
 }
 
-fn write_card(card: Card) -> String {
+fn card_text(card: Card) -> String {
     if card.spent { card.tactic.code().to_ascii_lowercase() } else { card.tactic.code().to_owned() }
 }
 
-fn write_site(tile: Tile, site: Site) -> String {
+fn site_text(tile: Tile, site: Site) -> String {
     let owner = site.owner();
     match site.feature() {
         Feature::Wall { durability } => format!("{tile}{}{durability}", owner.cased("WA")),

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use crate::general::{General, Name};
 use crate::position::POOL;
+use crate::setup::automatic_tile;
 use crate::start::{BUDGET, COPIES, USUAL_TACTICS};
-use crate::state::automatic_tile;
 use crate::tactic::{HAND, Tactic};
 use crate::unit::{DECK, Side, Unit};
 

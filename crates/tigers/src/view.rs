@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::geometry::{Corner, Line, Tile, Tiles};
-use crate::position::Position;
+use crate::position::{Ending, Position};
 use crate::site::{Feature, Marker, Site};
 use crate::tactic::Ground;
 use crate::unit::{Kind, Place, Side, Unit};
@@ -188,7 +188,7 @@ impl View {
             quiet: position.clock.quiet,
             quiet_limit: rules.quiet,
             number_limit: rules.turns,
-            result: position.write_result(),
+            result: position.ending.map(Ending::text),
             tiles: Tiles::ALL.iter().map(TileView::new).collect(),
             sides: Side::ALL.map(|side| SideView::new(position, side)),
             pairs: Unit::of(Side::A).filter_map(|unit| pair(position, unit)).collect(),
@@ -277,7 +277,7 @@ impl GeneralView {
             cap: general.cap(),
             troops: position.troops(unit),
             tile: position.tile(unit).map(Tile::number),
-            place: position.write_place(unit),
+            place: position.place_text(unit),
             lives: lives(position, unit),
             start: position.start_tile(unit).number(),
             partner: position.partner(unit).map(|partner| position.code(partner)),

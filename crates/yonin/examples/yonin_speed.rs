@@ -9,7 +9,7 @@ use std::time::Instant;
 use game::{Position as _, perft};
 use yonin::{Position, Rules, START, Start};
 
-#[path = "../tests/reference/mod.rs"]
+#[path = "../tests/all/reference/mod.rs"]
 #[allow(dead_code, missing_docs, unreachable_pub, reason = "the tests use more of it")]
 #[allow(clippy::pedantic, reason = "plainness before polish")]
 mod reference;

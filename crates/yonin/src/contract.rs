@@ -1,8 +1,8 @@
 //! Yonin shogi as a game of the house.
 
 use game::{
-    BenchPosition, BySeat, Deed, Format, Leaving, Moment, Outcome, Paint, Position as GamePosition, Refusal, Seat,
-    Title,
+    BenchPosition, BySeat, Deed, Format, Leaving, Moment, Outcome, Paint, Position as GamePosition, Problems, Refusal,
+    Seat, Title,
 };
 
 use crate::action::Wish;
@@ -39,16 +39,20 @@ impl GamePosition for Position {
     const FORMATS: &'static [Format] = &[record::YSR];
 
     fn start(rules: &Rules, start: &Start) -> Result<Self, Refusal> {
-        let setup = Setup { turn: Some(start.first), ..Setup::read(START)? };
-        setup.position(*rules)
+        let setup = Setup { turn: Some(start.first), ..START.parse()? };
+        Ok(Self::from_setup(&setup, rules)?)
     }
 
     fn load(rules: &mut Rules, state: &str) -> Result<Self, Refusal> {
-        Setup::read(state)?.position(*rules)
+        Ok(Self::from_state(state, rules)?)
+    }
+
+    fn problems(rules: &Rules, state: &str) -> Problems {
+        Self::from_state(state, rules).err().unwrap_or_default()
     }
 
     fn state(&self) -> String {
-        self.write_state()
+        self.setup().to_string()
     }
 
     fn turn(&self) -> Seat {

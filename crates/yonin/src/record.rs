@@ -13,6 +13,7 @@
 
 use std::fmt::Write as _;
 
+use game::text::{self, line_break};
 use game::{Entry, Match, Position as _, Record, RecordError, Refusal, Rules as _, choices};
 
 use crate::state::START;
@@ -92,7 +93,7 @@ fn read_options(text: &str) -> Result<(Rules, Start), Refusal> {
 fn read_position(text: &str, rules: Rules, start: Start) -> Result<Record, Refusal> {
     let mut words = text.split_whitespace();
     let state = match words.next() {
-        Some("startpos") => Position::start(&rules, &start)?.write_state(),
+        Some("startpos") => Position::start(&rules, &start)?.state(),
         Some("ysfen") => words.by_ref().take(6).collect::<Vec<_>>().join(" "),
         _ => return Err(Refusal::syntax("after `position` comes `startpos` or `ysfen`")),
     };
@@ -147,7 +148,10 @@ fn finish(record: Record, line: u32, claimed: Option<(u32, &str)>) -> Result<Rec
 fn write(record: &Record) -> Result<Vec<u8>, Refusal> {
     let mut text = String::new();
     for (name, value) in &record.headers {
-        line(&mut text, &format!("# header {} {}", escape(name).replace(' ', "\\s"), escape(value)));
+        line(
+            &mut text,
+            &format!("# header {} {}", text::escape(name, &[]).replace(' ', "\\s"), text::escape(value, &[])),
+        );
     }
     line(&mut text, &format!("options {}", record.rules.replace(';', " ")));
     line(&mut text, &position_line(record)?);
@@ -181,7 +185,7 @@ fn write_extras(text: &mut String, number: u32, entry: &Entry) {
         line(text, &format!("# clock {number} {time}"));
     }
     for note in &entry.notes {
-        line(text, &format!("# note {number} {}", escape(note)));
+        line(text, &format!("# note {number} {}", text::escape(note, &[])));
     }
 }
 
@@ -190,26 +194,6 @@ fn line(text: &mut String, line: &str) {
     let _ = writeln!(text, "{line}");
 }
 
-fn escape(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
-}
-
 fn unescape(text: &str) -> String {
-    let mut plain = String::new();
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        let meant = if letter == '\\' { letters.next().map(escaped) } else { Some(letter) };
-        plain.extend(meant);
-    }
-    plain
-}
-
-/// What a letter after a backslash stands for.
-const fn escaped(letter: char) -> char {
-    match letter {
-        'n' => '\n',
-        'r' => '\r',
-        's' => ' ',
-        other => other,
-    }
+    text::unescape(text, |letter| if letter == 's' { Some(' ') } else { Some(line_break(letter).unwrap_or(letter)) })
 }

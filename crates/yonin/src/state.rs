@@ -1,165 +1,49 @@
-//! State strings: `<board> <turn> <hands> <pending> <out> <ply>` (§12).
+//! Set-ups as text: `<board> <turn> <hands> <pending> <out> <ply>` (§12).
 
-use std::fmt::Write as _;
+use std::fmt;
+use std::str::FromStr;
 
 use arrayvec::ArrayVec;
-use game::Refusal;
 use game::text::{COUNTER_MAX, number};
+use game::{Problems, Refusal};
 
-use crate::board::Board;
 use crate::key::HAND_MAX;
 use crate::position::{Hand, OUT_MAX};
-use crate::{Cause, Elimination, Ending, Kind, Man, Position, Role, Rules, Side, Sides, Square};
+use crate::{Cause, Elimination, Kind, Man, Role, Setup, Side, Square};
 
 /// The state string of the first position, South to move (§4).
 pub const START: &str =
     "2nSnGnKnGnS2/3nPnRnP3/wS3nP3eS/wGwP5ePeG/wKwRwP3ePeReK/wGwP5ePeG/wS3sP3eS/3sPsRsP3/2sSsGsKsGsS2 s - - - 1";
 
-/// What a state string says, before anybody asks whether such a game can be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Setup {
-    /// The men, from `9a` to `1i`.
-    pub men: [Option<Man>; Square::COUNT],
-    /// Who is to move; nobody if the game is over.
-    pub turn: Option<Side>,
-    /// The hands.
-    pub hands: [Hand; Side::COUNT],
-    /// The seats in check as the string lists them; `None` if it asks to compute them.
-    pub pending: Option<ArrayVec<Side, { Side::COUNT }>>,
-    /// The seats that are out.
-    pub out: ArrayVec<Elimination, OUT_MAX>,
-    /// One more than the number of moves made.
-    pub ply: u32,
-}
+/// Reads a state string; only its form is judged.
+impl FromStr for Setup {
+    type Err = Problems;
 
-impl Setup {
-    /// Reads a state string; only its form is judged.
-    ///
-    /// # Errors
-    /// `E_STATE` and the place that is not of the form.
-    pub fn read(text: &str) -> Result<Self, Refusal> {
+    fn from_str(text: &str) -> Result<Self, Problems> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [board, turn, hands, pending, out, ply] = fields[..] else {
-            return Err(Refusal::state(format!("a state has six fields, not {}", fields.len())));
+            return Err(Refusal::state(format!("a state has six fields, not {}", fields.len())).into());
         };
-        Ok(Self {
-            men: read_board(board)?,
-            turn: read_turn(turn)?,
-            hands: read_hands(hands)?,
-            pending: read_pending(pending)?,
-            out: read_out(out)?,
-            ply: read_ply(ply)?,
-        })
-    }
-
-    /// The position, if a game can stand so.
-    ///
-    /// # Errors
-    /// `E_STATE` and what is against it.
-    pub fn position(&self, rules: Rules) -> Result<Position, Refusal> {
-        let gone: Sides = self.out.iter().map(|elimination| elimination.seat).collect();
-        self.check_men(gone)?;
-        let board = Board::new(&self.men, self.kings(gone)?);
-        let mut position = Position {
-            rules,
-            board,
-            hands: self.hands,
-            turn: self.turn.unwrap_or(Side::South),
-            living: !gone,
-            checked: Sides::EMPTY,
-            ending: None,
-            out: self.out.clone(),
-            ply: self.ply,
-            last: None,
-            side_key: 0,
+        let mut problems = Problems::default();
+        let setup = Self {
+            men: problems.take(read_board(board), [None; Square::COUNT]),
+            turn: problems.take(read_turn(turn), None),
+            hands: problems.take(read_hands(hands), Default::default()),
+            pending: problems.take(read_pending(pending), None),
+            out: problems.take(read_out(out), ArrayVec::new()),
+            ply: problems.take(read_ply(ply), 1),
         };
-        position.checked = position.checked_afresh();
-        position.ending = if self.turn.is_none() { Some(position.supposed_end()) } else { None };
-        position.side_key = position.side_key_afresh();
-        self.check_turn(&position)?;
-        Ok(position)
-    }
-
-    fn check_men(&self, gone: Sides) -> Result<(), Refusal> {
-        let mut count: usize = self.hands.iter().flatten().copied().map(usize::from).sum();
-        for (at, man) in Square::all().zip(self.men).filter_map(|(at, man)| man.map(|man| (at, man))) {
-            count += 1;
-            if man.owner().is_some_and(|owner| gone.contains(owner)) {
-                return Err(Refusal::state(format!("{man} on {at} belongs to a seat that is out")));
-            }
-            if man.role() == Role::King && man.owner().is_some_and(|owner| owner != man.facing()) {
-                return Err(Refusal::state(format!("the king {man} on {at} has another owner than its own")));
-            }
-            if man.role() == Role::Pawn && at.depth(man.facing()) == 1 {
-                return Err(Refusal::state(format!("the pawn {man} on {at} could never move")));
-            }
-        }
-        if count > HAND_MAX {
-            return Err(Refusal::state(format!("there are more than {HAND_MAX} men")));
-        }
-        Ok(())
-    }
-
-    /// Every seat has exactly one king, flipped if the seat is out.
-    fn kings(&self, gone: Sides) -> Result<[Square; Side::COUNT], Refusal> {
-        let mut kings = [Square::from_index(0); Side::COUNT];
-        for side in Side::ALL {
-            let own = |man: Man| man.role() == Role::King && man.facing() == side;
-            let mut found =
-                Square::all().zip(self.men).filter_map(|(at, man)| man.filter(|man| own(*man)).map(|m| (at, m)));
-            let flipped = gone.contains(side);
-            match (found.next(), found.next()) {
-                (Some((at, man)), None) if man.owner().is_none() == flipped => kings[side.index()] = at,
-                _ => {
-                    let wanted = if flipped { "flipped king" } else { "king" };
-                    return Err(Refusal::state(format!("{} needs exactly one {wanted}", side.title())));
-                }
-            }
-        }
-        Ok(kings)
-    }
-
-    fn check_turn(&self, position: &Position) -> Result<(), Refusal> {
-        let pending: ArrayVec<Side, { Side::COUNT }> = position.pending().collect();
-        if self.pending.as_ref().is_some_and(|given| *given != pending) {
-            let right = write_pending(&pending);
-            return Err(Refusal::state(format!("the seats in check are `{right}`")));
-        }
-        let Some(turn) = self.turn else { return Ok(()) };
-        let title = turn.title();
-        if !position.living.contains(turn) {
-            return Err(Refusal::state(format!("{title} is out and cannot be to move")));
-        }
-        if position.end_by_eliminations().is_some() {
-            return Err(Refusal::state("the game is over under these rules, so the turn must be `-`"));
-        }
-        if !position.checked.is_empty() && !position.checked.contains(turn) {
-            return Err(Refusal::state(format!("somebody is in check, but not {title}, whose turn it is")));
-        }
-        if !position.has_legal(turn) {
-            return Err(Refusal::state(format!("{title} is to move and has no legal move")));
-        }
-        Ok(())
+        problems.or(setup)
     }
 }
 
-impl Position {
-    /// How a game whose state names nobody to move has ended: as the seats that are out demand,
-    /// by the cap if it is reached, and else by repetition.
-    fn supposed_end(&self) -> Ending {
-        let capped = self.rules.cap != 0 && self.ply > self.rules.cap;
-        self.end_by_eliminations().unwrap_or(if capped { Ending::Impasse } else { Ending::Repetition })
-    }
-
-    /// The state string.
-    pub(crate) fn write_state(&self) -> String {
-        let mut text = write_board(self.board.men());
-        let turn = self.mover().map_or('-', Side::letter);
-        let pending: ArrayVec<Side, { Side::COUNT }> = self.pending().collect();
-        let (hands, pending, out) = (write_hands(&self.hands), write_pending(&pending), write_out(&self.out));
-        // Writing to a string cannot fail.
-        let _ = write!(text, " {turn} {hands} {pending} {out} {}", self.ply);
-        text
+/// Writes the state string.
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let turn = self.turn.map_or('-', Side::letter);
+        let pending = self.pending.as_ref().map_or_else(|| "?".to_owned(), |pending| write_pending(pending));
+        let (board, hands, out) = (write_board(&self.men), write_hands(&self.hands), write_out(&self.out));
+        write!(f, "{board} {turn} {hands} {pending} {out} {}", self.ply)
     }
 }
 
@@ -314,7 +198,7 @@ fn read_pending(text: &str) -> Result<Option<ArrayVec<Side, { Side::COUNT }>>, R
     }
 }
 
-fn write_pending(pending: &[Side]) -> String {
+pub(crate) fn write_pending(pending: &[Side]) -> String {
     if pending.is_empty() { "-".to_owned() } else { pending.iter().map(|side| side.letter()).collect() }
 }
 

@@ -161,7 +161,7 @@ pub fn write(record: &Record) -> Result<Vec<u8>, Refusal> {
 
 /// Whoever reads the file will hold the game to the rules of recorded games.
 fn check_playable(written: &Written) -> Result<(), Refusal> {
-    let mut position = Position::new(&written.start.setup(), Rules::of_recorded_games())
+    let mut position = Position::from_setup(&written.start.setup(), &Rules::of_recorded_games())
         .map_err(|_| Refusal::state("the start cannot be played"))?;
     for (before, action, _) in written.walk().filter(|(before, action, _)| !accepts_bikjang(before, *action)) {
         debug_assert_eq!(before, position);

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use game::{Record, RecordError, Refusal, choices};
+use game::{Problems, Record, RecordError, Refusal, choices};
 
 use super::malformed;
 use super::movetext;
@@ -87,7 +87,7 @@ fn read_start(sheet: &Sheet, rules: &Rules) -> Result<Setup, RecordError> {
     let cho = read_lineup(sheet, "SetupCho")?;
     let han = read_lineup(sheet, "SetupHan")?;
     if let Some(fen) = sheet.value("FEN") {
-        let setup: Setup = fen.parse().map_err(|refusal| blame("FEN", refusal))?;
+        let setup: Setup = fen.parse().map_err(|problems: Problems| blame("FEN", problems.into()))?;
         for (side, name, lineup) in [(Side::Cho, "SetupCho", cho), (Side::Han, "SetupHan", han)] {
             let stands = Lineup::of_board(&setup.board, side);
             if let (Some(lineup), Some(stands)) = (lineup, stands.filter(|stands| lineup != Some(*stands))) {

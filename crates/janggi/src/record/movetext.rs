@@ -140,7 +140,7 @@ pub(super) fn without_number(word: &str) -> &str {
 
 /// Puts what a comment says into an entry: a clock, a note, or both.
 pub(super) fn annotate(entry: &mut Entry, comment: &str) {
-    match clock(comment) {
+    match text::read_clock_note(comment.trim_start()) {
         Some((clock_ms, rest)) => {
             entry.clock_ms = Some(clock_ms);
             if !rest.trim().is_empty() {
@@ -151,17 +151,11 @@ pub(super) fn annotate(entry: &mut Entry, comment: &str) {
     }
 }
 
-/// Reads `[%clk 0:09:41]`, also with thousandths of a second, at the beginning of a comment.
-fn clock(comment: &str) -> Option<(u64, &str)> {
-    let (time, rest) = comment.trim_start().strip_prefix("[%clk ")?.split_once(']')?;
-    Some((text::read_clock(time.trim())?, rest))
-}
-
 /// The comments of an entry, each with a blank before it.
 pub(super) fn comments(entry: &Entry) -> String {
     let mut text = String::new();
     if let Some(clock_ms) = entry.clock_ms {
-        let _ = write!(text, " {{[%clk {}]}}", text::write_clock(clock_ms));
+        let _ = write!(text, " {{{}}}", text::write_clock_note(clock_ms));
     }
     for note in &entry.notes {
         let _ = write!(text, " {{{}}}", escape(note));
@@ -171,38 +165,17 @@ pub(super) fn comments(entry: &Entry) -> String {
 
 /// A note on one line; one that looks like a clock is kept from being read as one.
 fn escape(note: &str) -> String {
-    let mut text = String::with_capacity(note.len());
-    for character in note.chars() {
-        match character {
-            '\\' | '}' => text.extend(['\\', character]),
-            '\n' => text.push_str("\\n"),
-            '\r' => text.push_str("\\r"),
-            _ => text.push(character),
-        }
+    let mut escaped = text::escape(note, &['}']);
+    if escaped.trim_start().starts_with("[%") {
+        let at = escaped.len() - escaped.trim_start().len();
+        escaped.insert(at, '\\');
     }
-    if text.trim_start().starts_with("[%") {
-        let at = text.len() - text.trim_start().len();
-        text.insert(at, '\\');
-    }
-    text
+    escaped
 }
 
 fn unescape(comment: &str) -> String {
-    let mut text = String::with_capacity(comment.len());
-    let mut chars = comment.chars();
-    while let Some(character) = chars.next() {
-        let meant = match (character, chars.clone().next()) {
-            ('\\', Some('n')) => Some('\n'),
-            ('\\', Some('r')) => Some('\r'),
-            ('\\', Some(escaped @ ('\\' | '}' | '['))) => Some(escaped),
-            _ => None,
-        };
-        text.push(meant.unwrap_or(character));
-        if meant.is_some() {
-            chars.next();
-        }
-    }
-    text
+    let itself = |letter| matches!(letter, '\\' | '}' | '[').then_some(letter);
+    text::unescape(comment, |letter| text::line_break(letter).or_else(|| itself(letter)))
 }
 
 #[cfg(test)]
@@ -260,10 +233,10 @@ mod tests {
 
     #[test]
     fn clocks_of_others() {
-        assert_eq!(clock("[%clk 0:09:41]"), Some((581_000, "")));
-        assert_eq!(clock("[%clk 1:00:00.5]"), None);
-        assert_eq!(clock("[%clk 0:99:00]"), None);
-        assert_eq!(clock("[%clk 99999999999999999:00:00]"), None);
+        assert_eq!(text::read_clock_note("[%clk 0:09:41]"), Some((581_000, "")));
+        assert_eq!(text::read_clock_note("[%clk 1:00:00.5]"), None);
+        assert_eq!(text::read_clock_note("[%clk 0:99:00]"), None);
+        assert_eq!(text::read_clock_note("[%clk 99999999999999999:00:00]"), None);
         let mut entry = Entry::default();
         annotate(&mut entry, " [%clk 0:00:09] good ");
         assert_eq!((entry.clock_ms, entry.notes), (Some(9000), vec!["good".to_owned()]));

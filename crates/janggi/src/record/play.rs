@@ -117,7 +117,7 @@ impl Written {
     /// If the record cannot be replayed or its result is not one of ours.
     pub(super) fn of(record: &Record) -> Result<Self, Refusal> {
         let game = Match::<Position>::replay(record).map_err(|(_, refusal)| refusal)?;
-        let mut position = Position::from_fen(&record.start, *game.rules())?;
+        let mut position = Position::from_state(&record.start, game.rules())?;
         let start = position.clone();
         let mut plies = Vec::with_capacity(game.entries().len());
         let mut last_word = None;

@@ -35,7 +35,7 @@ fn read_game(sheet: &Sheet) -> Result<Record, RecordError> {
         None => Rules::of_recorded_games(),
     };
     let start = match sheet.value("FEN") {
-        Some(fen) => fen.parse::<Setup>(),
+        Some(fen) => fen.parse::<Setup>().map_err(Refusal::from),
         None => Start::default().setup(&rules),
     };
     let start = start.map_err(|refusal| RecordError::new(sheet.line_of("FEN"), refusal))?;

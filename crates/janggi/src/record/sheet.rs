@@ -132,18 +132,7 @@ fn is_escaped(value: &str) -> bool {
 }
 
 fn unescape(value: &str) -> String {
-    let mut text = String::with_capacity(value.len());
-    let mut chars = value.chars();
-    while let Some(character) = chars.next() {
-        match (character, chars.clone().next()) {
-            ('\\', Some(escaped @ ('"' | '\\'))) => {
-                text.push(escaped);
-                chars.next();
-            }
-            _ => text.push(character),
-        }
-    }
-    text
+    game::text::unescape(value, |letter| matches!(letter, '"' | '\\').then_some(letter))
 }
 
 /// A tag line of ours. A line break inside a value becomes a blank.
