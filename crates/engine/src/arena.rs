@@ -6,7 +6,7 @@ use crate::{Brain, Decision, Limits, Task, Thought, Timer};
 
 /// How a game between brains went.
 #[derive(Clone, Debug)]
-pub struct Bout {
+pub struct Played {
     /// How it ended; `None` if it was cut off.
     pub outcome: Option<Outcome>,
     /// How many deeds were done.
@@ -28,7 +28,7 @@ pub fn play<T: Timer>(
     deeds_max: usize,
     timer: impl Fn() -> T,
     report: &mut Report<'_>,
-) -> Bout {
+) -> Played {
     table.carry_out_forced();
     while let Some(seat) = table.turn()
         && table.deeds() < deeds_max
@@ -43,9 +43,9 @@ pub fn play<T: Timer>(
             Decision::Resign => table.leave(seat, Leaving::Resigned).map_err(|refusal| format!("resign: {refusal}")),
         };
         if let Err(refused) = done {
-            return Bout { outcome: None, deeds: table.deeds(), refused: Some(refused) };
+            return Played { outcome: None, deeds: table.deeds(), refused: Some(refused) };
         }
         table.carry_out_forced();
     }
-    Bout { outcome: table.outcome(), deeds: table.deeds(), refused: None }
+    Played { outcome: table.outcome(), deeds: table.deeds(), refused: None }
 }

@@ -3,7 +3,7 @@
 use game::{Game, KindOf, Position};
 
 use crate::janggi::engine::Judgment;
-use crate::janggi::level::Level as Rank;
+use crate::janggi::level::Rank;
 use crate::janggi::player::JanggiPlayer;
 use crate::judges::janggi::JanggiJudge;
 use crate::judges::nanguk::NangukJudge;

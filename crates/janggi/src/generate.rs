@@ -8,7 +8,7 @@
 use crate::attack::{self, Guarding};
 use crate::geometry::{DIAGONAL_STEPS, Points, Way};
 use crate::reach::{self, palace_steps};
-use crate::rules::{Answer, Facing, Pass, Stalemate};
+use crate::rules::{Facing, Pass, Stalemate, YesNo};
 use crate::{Action, Point, Position, Role, Side};
 
 /// Takes legal moves as they are found.
@@ -208,7 +208,7 @@ impl Position {
     fn cannon_reach(&self, from: Point, occupied: Points) -> Points {
         let cannons = self.board.role(Role::Cannon);
         let reach = reach::cannon_targets(from, occupied, cannons);
-        if self.rules.cannon_takes_cannon == Answer::Yes { reach } else { reach & !cannons }
+        if self.rules.cannon_takes_cannon == YesNo::Yes { reach } else { reach & !cannons }
     }
 
     /// Not in check, no bikjang: pins and screens say all that must be minded.

@@ -44,7 +44,7 @@ choice_enum! {
 }
 choice_enum! {
     /// An option that is answered yes or no.
-    pub enum Answer { Yes = "yes", No = "no" }
+    pub enum YesNo { Yes = "yes", No = "no" }
 }
 choice_enum! {
     /// The extra points of Han, who moves second (§17).
@@ -109,7 +109,7 @@ pub struct Rules {
     /// Whether the game ends when only kings and guards are left.
     pub insufficient_material: Switch,
     /// Whether a cannon may capture a cannon.
-    pub cannon_takes_cannon: Answer,
+    pub cannon_takes_cannon: YesNo,
     /// The extra points of Han.
     pub dum: Dum,
     /// In the `seed1` family: whether points decide a game that ends without mate.
@@ -134,7 +134,7 @@ impl Rules {
         no_capture_limit: 200,
         total_ply_limit: 0,
         insufficient_material: Switch::On,
-        cannon_takes_cannon: Answer::No,
+        cannon_takes_cannon: YesNo::No,
         dum: Dum::OneAndAHalf,
         seed1_points: Switch::Off,
     };
@@ -152,7 +152,7 @@ impl Rules {
         repetition_mode: RepetitionMode::Adjudicate,
         no_capture_limit: 0,
         insufficient_material: Switch::Off,
-        cannon_takes_cannon: Answer::Yes,
+        cannon_takes_cannon: YesNo::Yes,
         ..Self::KJA
     };
 
@@ -251,7 +251,7 @@ game::options! {
         ("no_capture_limit", no_capture_limit, { number &["N"], 0..=u16::MAX }, "plies without a capture that end the game, 0 for never"),
         ("total_ply_limit", total_ply_limit, { number &["N"], 0..=u16::MAX }, "plies that end the game, 0 for never"),
         ("insufficient_material", insufficient_material, Switch, "whether bare kings and guards end the game"),
-        ("cannon_takes_cannon", cannon_takes_cannon, Answer, "whether a cannon may capture a cannon"),
+        ("cannon_takes_cannon", cannon_takes_cannon, YesNo, "whether a cannon may capture a cannon"),
         ("dum", dum, Dum, "the extra points of Han"),
         ("seed1_points", seed1_points, Switch, "whether points decide an end without mate in seed1"),
     }

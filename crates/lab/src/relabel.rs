@@ -46,7 +46,7 @@ pub fn run(order: &Order, from: &Path, to: &Path, stop: &AtomicBool, tell: &mut 
         for _ in 0..order.threads.max(1) {
             let (sender, old, done) = (sender.clone(), &old, &done);
             scope.spawn(move || {
-                let mut judge = Judge::new(order);
+                let mut judge = Labeler::new(order);
                 while !stop.load(Relaxed) {
                     let block = old.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next_block();
                     let block = match block {
@@ -75,12 +75,12 @@ pub fn run(order: &Order, from: &Path, to: &Path, stop: &AtomicBool, tell: &mut 
     Ok(writer.count())
 }
 
-struct Judge {
+struct Labeler {
     engine: Engine,
     budget: Budget,
 }
 
-impl Judge {
+impl Labeler {
     fn new(order: &Order) -> Self {
         let mut engine = Engine::judging(order.judgment.clone(), 1, 1);
         engine.guess_with(Params::careful());

@@ -136,7 +136,7 @@ impl game::Position for Position {
 
     /// As after too long without progress (§19).
     fn exhaust(&mut self) {
-        self.ending = Some(self.judged(DrawReason::NoProgress));
+        self.ending = Some(self.adjudicated(DrawReason::NoProgress));
     }
 
     fn read(&self, text: &str) -> Result<Deed<Action>, Refusal> {

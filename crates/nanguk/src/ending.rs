@@ -136,7 +136,7 @@ impl Position {
 
     fn find_ending(&self, past: &[Moment]) -> Option<Ending> {
         if self.is_dead() {
-            return Some(self.judged(DrawReason::Dead));
+            return Some(self.adjudicated(DrawReason::Dead));
         }
         if !self.has_battle_action()
             && let Some(ending) = self.no_action()
@@ -144,10 +144,10 @@ impl Position {
             return Some(ending);
         }
         if self.rules.repeat == Repeat::Third && self.occurrences(past) >= 3 {
-            return Some(self.judged(DrawReason::Repetition));
+            return Some(self.adjudicated(DrawReason::Repetition));
         }
         let limit = self.rules.limit;
-        (limit > 0 && self.quiet >= limit).then(|| self.judged(DrawReason::NoProgress))
+        (limit > 0 && self.quiet >= limit).then(|| self.adjudicated(DrawReason::NoProgress))
     }
 
     fn no_action(&self) -> Option<Ending> {
@@ -169,7 +169,7 @@ impl Position {
     }
 
     /// §25: in a siege the castle with fewer broken squares wins instead of these draws.
-    pub(crate) fn judged(&self, reason: DrawReason) -> Ending {
+    pub(crate) fn adjudicated(&self, reason: DrawReason) -> Ending {
         let broken = |side: Side| (self.breached & side.castle()).len();
         match broken(Side::Blue).cmp(&broken(Side::Red)) {
             std::cmp::Ordering::Less => Ending::Won(Side::Blue, WinReason::Judged),

@@ -75,12 +75,12 @@ impl Wave {
 }
 
 /// Where a piece gets in one step or jump from every square.
-type Table = [Squares; Square::COUNT];
+type Steps = [Squares; Square::COUNT];
 
-static KING: Table = table(Way::LINES);
-static HORSE: Table = table(Way::HORSE);
+static KING: Steps = table(Way::LINES);
+static HORSE: Steps = table(Way::HORSE);
 
-const fn table(ways: [Way; 8]) -> Table {
+const fn table(ways: [Way; 8]) -> Steps {
     let mut table = [Squares::EMPTY; Square::COUNT];
     let mut index = 0;
     while index < 8 * Square::COUNT {
@@ -226,7 +226,7 @@ impl<'a, const BLUE: bool, const WALLS: bool> Army<'a, BLUE, WALLS> {
 
     /// All steps or jumps of one man after another, by a table.
     #[inline]
-    fn leaps(&self, men: Squares, table: &Table, onto: Squares, visit: &mut impl FnMut(Wave)) {
+    fn leaps(&self, men: Squares, table: &Steps, onto: Squares, visit: &mut impl FnMut(Wave)) {
         for from in men.iter() {
             let mut to = table[from.index()] & onto;
             if WALLS && !Self::FOE.castle().contains(from) {

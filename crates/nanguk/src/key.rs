@@ -11,7 +11,7 @@ const HAND_MAX: usize = 32;
 /// The most bombs of one side.
 const BOMBS_MAX: usize = 9;
 
-struct Table {
+struct Keys {
     pieces: [[[u64; Square::COUNT]; 16]; 2],
     blocks: [[u64; Square::COUNT]; 4],
     hands: [[u64; HAND_MAX + 1]; 2],
@@ -22,7 +22,7 @@ struct Table {
     inspection: u64,
 }
 
-static TABLE: Table = table();
+static KEYS: Keys = keys();
 
 const fn row<const N: usize>(rng: &mut SplitMix) -> [u64; N] {
     let mut row = [0; N];
@@ -44,9 +44,9 @@ const fn rows<const N: usize, const M: usize>(rng: &mut SplitMix) -> [[u64; N]; 
     rows
 }
 
-const fn table() -> Table {
+const fn keys() -> Keys {
     let mut rng = SplitMix::new(0x6e61_6e67_756b); // "nanguk"
-    Table {
+    Keys {
         pieces: [rows(&mut rng), rows(&mut rng)],
         blocks: rows(&mut rng),
         hands: rows(&mut rng),
@@ -60,38 +60,38 @@ const fn table() -> Table {
 
 #[inline]
 pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
-    TABLE.pieces[piece.side.index()][piece.role as usize][square.index()]
+    KEYS.pieces[piece.side.index()][piece.role as usize][square.index()]
 }
 
 /// The block of a square that lies on `level` others.
 pub(crate) fn block(level: usize, square: Square) -> u64 {
-    TABLE.blocks[level][square.index()]
+    KEYS.blocks[level][square.index()]
 }
 
 pub(crate) fn hand(side: Side, blocks: u8) -> u64 {
-    TABLE.hands[side.index()][usize::from(blocks)]
+    KEYS.hands[side.index()][usize::from(blocks)]
 }
 
 pub(crate) fn bombs(side: Side, bombs: u8) -> u64 {
-    TABLE.bombs[side.index()][usize::from(bombs)]
+    KEYS.bombs[side.index()][usize::from(bombs)]
 }
 
 pub(crate) fn breached(square: Square) -> u64 {
-    TABLE.breached[square.index()]
+    KEYS.breached[square.index()]
 }
 
 pub(crate) fn fuse(square: Square) -> u64 {
-    TABLE.fuse[square.index()]
+    KEYS.fuse[square.index()]
 }
 
 #[inline]
 pub(crate) fn turn(side: Side) -> u64 {
     match side {
         Side::Blue => 0,
-        Side::Red => TABLE.red_to_move,
+        Side::Red => KEYS.red_to_move,
     }
 }
 
 pub(crate) fn inspection() -> u64 {
-    TABLE.inspection
+    KEYS.inspection
 }

@@ -181,7 +181,7 @@ impl Guest {
         if answer.starts_with("HTTP/1.1 20") { Ok(answer) } else { Err(answer.into()) }
     }
 
-    async fn table(&self, wish: &Value) -> Result<Table, Failure> {
+    async fn table(&self, wish: &Value) -> Result<Pairing, Failure> {
         let made = self.http("POST /api/games", &wish.to_string()).await?;
         let body: Value = serde_json::from_str(made.lines().last().ok_or("no body")?)?;
         let id = body["id"].as_str().ok_or("no game")?;
@@ -191,21 +191,21 @@ impl Guest {
         headers.insert("origin", format!("http://{}", self.address).parse()?);
         headers.insert("x-forwarded-for", self.from.parse()?);
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
-        let mut table = Table { socket, deeds: 0, legal: Vec::new(), is_over: false };
+        let mut table = Pairing { socket, deeds: 0, legal: Vec::new(), is_over: false };
         table.until_own_turn().await?;
         Ok(table)
     }
 }
 
 /// One's own seat at a table.
-struct Table {
+struct Pairing {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     deeds: u64,
     legal: Vec<Value>,
     is_over: bool,
 }
 
-impl Table {
+impl Pairing {
     /// Moves, and tells how long it took until it is one's turn again.
     async fn answered(&mut self) -> Result<Duration, Failure> {
         let began = Instant::now();

@@ -175,7 +175,7 @@ fn report(server: &Server, games: usize, seconds: Duration, samples: &[Sample], 
     );
 }
 
-async fn open_all(server: &Server, games: usize) -> Result<Vec<Table>, Failure> {
+async fn open_all(server: &Server, games: usize) -> Result<Vec<Pairing>, Failure> {
     let mut tables = Vec::with_capacity(games);
     while tables.len() < games {
         let count = OPENED_AT_ONCE.min(games - tables.len());
@@ -183,7 +183,7 @@ async fn open_all(server: &Server, games: usize) -> Result<Vec<Table>, Failure> 
         let opening: Vec<_> = (first..first + count)
             .map(|index| {
                 tokio::spawn(async move {
-                    if is_bare { Table::bare(address, index).await } else { Table::open(address).await }
+                    if is_bare { Pairing::bare(address, index).await } else { Pairing::open(address).await }
                 })
             })
             .collect();
@@ -195,12 +195,12 @@ async fn open_all(server: &Server, games: usize) -> Result<Vec<Table>, Failure> 
 }
 
 /// One game: two sockets, and how many moves it has had.
-struct Table {
+struct Pairing {
     sockets: [Socket; 2],
     is_bare: bool,
 }
 
-impl Table {
+impl Pairing {
     async fn open(address: SocketAddr) -> Result<Self, Failure> {
         let (cho, han) = (cookie(address).await?, cookie(address).await?);
         let made = post(address, "/api/games", &cho, WISH).await?;

@@ -51,7 +51,7 @@ impl Position {
         }
         let to = self.aimed_at(action).unwrap_or(self.places[unit.index()]);
         self.clock.last = Some(Trace { unit, from, to });
-        self.judge();
+        self.look_for_winner();
         if self.ending.is_none() && (self.actions == 0 || !self.can_act()) {
             self.end_turn(watcher);
         }

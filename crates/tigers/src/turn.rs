@@ -12,7 +12,7 @@ const TOWER_DAMAGE: u8 = 1;
 
 impl Position {
     /// Looks for a winner after every action (§24).
-    pub(crate) fn judge(&mut self) {
+    pub(crate) fn look_for_winner(&mut self) {
         let (side, enemy) = (self.turn, self.turn.other());
         if self.knocks(side) >= self.rules.knocks {
             self.ending = Some(Ending::Won(side, Reason::Knock));
@@ -81,7 +81,7 @@ impl Position {
         if self.is_full() {
             self.release_riders();
             self.man_towers(watcher);
-            self.judge();
+            self.look_for_winner();
         }
     }
 

@@ -3,7 +3,7 @@
 //! Every capture changes the lines: screens vanish and appear, legs open. So the attackers are
 //! looked up anew after each.
 
-use janggi::rules::Answer;
+use janggi::rules::YesNo;
 use janggi::{Action, Point, Points, Position, Role, Side, reach};
 
 use super::value::Value;
@@ -83,7 +83,7 @@ fn cheapest_attacker(
             Role::King | Role::Guard => reach::palace_steps(target),
             Role::Chariot => reach::chariot_targets(target, occupied),
             Role::Cannon => {
-                if standing == Role::Cannon && position.rules().cannon_takes_cannon == Answer::No {
+                if standing == Role::Cannon && position.rules().cannon_takes_cannon == YesNo::No {
                     return None;
                 }
                 reach::cannon_targets(target, occupied, board.role(Role::Cannon) & occupied)

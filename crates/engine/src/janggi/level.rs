@@ -13,7 +13,7 @@ use crate::levels::LevelInfo;
 
 /// A rank: 18급 (lowest) to 1급, then 1단 to 9단.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Level(u8); // invariant: < Level::COUNT
+pub struct Rank(u8); // invariant: < Rank::COUNT
 
 /// What makes a level: neighbors are to score between 60 and 80 % against each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ macro_rules! rank {
     };
 }
 
-impl Level {
+impl Rank {
     /// Eighteen 급 and nine 단.
     pub const COUNT: usize = 27;
     /// The weakest.
@@ -193,35 +193,35 @@ impl Level {
 mod tests {
     use super::*;
 
-    fn all() -> impl Iterator<Item = Level> {
-        (0..Level::COUNT).filter_map(Level::new)
+    fn all() -> impl Iterator<Item = Rank> {
+        (0..Rank::COUNT).filter_map(Rank::new)
     }
 
     #[test]
     fn every_level_has_its_names_and_its_elo_number() {
-        let names: Vec<_> = all().map(Level::name).collect();
+        let names: Vec<_> = all().map(Rank::name).collect();
         assert_eq!((names[0], names[17], names[18], names[26]), ("18k", "1k", "1d", "9d"));
         for level in all() {
-            let info = Level::INFOS[usize::from(level.0)];
-            assert_eq!([info.name, info.title.ko].map(Level::from_name), [Some(level); 2]);
-            assert_eq!(Level::from_elo(level.elo()), level);
+            let info = Rank::INFOS[usize::from(level.0)];
+            assert_eq!([info.name, info.title.ko].map(Rank::from_name), [Some(level); 2]);
+            assert_eq!(Rank::from_elo(level.elo()), level);
         }
         for name in ["", "k", "0k", "19k", "0d", "10d", "-1k", "5", "1급단", "９단"] {
-            assert_eq!(Level::from_name(name), None, "{name}");
+            assert_eq!(Rank::from_name(name), None, "{name}");
         }
-        assert_eq!((Level::from_elo(0), Level::from_elo(u32::MAX)), (Level::WEAKEST, Level::STRONGEST));
+        assert_eq!((Rank::from_elo(0), Rank::from_elo(u32::MAX)), (Rank::WEAKEST, Rank::STRONGEST));
     }
 
     #[test]
     fn a_higher_level_looks_further_and_is_more_exact() {
         let levels: Vec<_> = all().collect();
         for pair in levels.windows(2) {
-            let [weak, strong] = [pair[0], pair[1]].map(Level::means);
+            let [weak, strong] = [pair[0], pair[1]].map(Rank::means);
             let a_line = |means: &Means| means.nodes / means.lines as u64;
             let further = weak.depth.is_some() || (a_line(&weak) < a_line(&strong) && strong.depth.is_none());
             assert!(further && weak.lines >= strong.lines, "{pair:?}");
             assert!(weak.tolerance > strong.tolerance || strong.depth < weak.depth, "{pair:?}");
         }
-        assert!(Level::STRONGEST.means().tolerance >= 0);
+        assert!(Rank::STRONGEST.means().tolerance >= 0);
     }
 }

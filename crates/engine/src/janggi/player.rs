@@ -6,7 +6,7 @@ use game::{Match, Seat};
 use janggi::{Lineup, Position, Side};
 
 use super::engine::{Engine, Judgment, Problem};
-use super::level::Level;
+use super::level::Rank;
 use super::lineups;
 use super::search::{Budget, Line};
 use super::value;
@@ -25,7 +25,7 @@ const HOPELESS: value::Value = -4000;
 /// A player of a rank, or of full strength.
 pub struct JanggiPlayer {
     engine: Engine,
-    level: Option<Level>,
+    level: Option<Rank>,
     limits: Limits,
     seed: u64,
     resigns: bool,
@@ -35,7 +35,7 @@ impl JanggiPlayer {
     /// A player of that rank (`None`: full strength) that thinks within `limits`, with other
     /// choices among equals for every seed. It does not give up.
     #[must_use]
-    pub fn new(level: Option<Level>, limits: Limits, seed: u64) -> Self {
+    pub fn new(level: Option<Rank>, limits: Limits, seed: u64) -> Self {
         Self { engine: Engine::new(hash_mb(level), 1), level, limits, seed, resigns: false }
     }
 
@@ -57,9 +57,9 @@ impl JanggiPlayer {
             "hard" => return Some(Self { resigns: true, ..Self::new(None, limits, seed) }),
             rank => rank,
         };
-        let level = Level::from_name(rank)?;
+        let level = Rank::from_name(rank)?;
         // Weaker ranks let people win their games to the end.
-        Some(Self { resigns: level >= Level::from_name("1d")?, ..Self::new(Some(level), limits, seed) })
+        Some(Self { resigns: level >= Rank::from_name("1d")?, ..Self::new(Some(level), limits, seed) })
     }
 
     fn budget(&self, task: Limits) -> Budget {
@@ -121,7 +121,7 @@ impl Brain for JanggiPlayer {
     }
 }
 
-fn hash_mb(level: Option<Level>) -> usize {
+fn hash_mb(level: Option<Rank>) -> usize {
     let wanted = level.map(|level| level.means().nodes.div_ceil(NODES_A_MB));
     wanted.and_then(|wanted| usize::try_from(wanted).ok()).map_or(HASH_MB, |wanted| wanted.clamp(1, HASH_MB))
 }
@@ -149,7 +149,7 @@ mod tests {
     use game::Seat;
     use janggi::Rules;
 
-    fn choice(level: Option<Level>, fen: &str, limits: Limits) -> (Decision, Vec<Thought>) {
+    fn choice(level: Option<Rank>, fen: &str, limits: Limits) -> (Decision, Vec<Thought>) {
         let table: Match<Position> = Match::load(Rules::FSF_JANGGI, fen).expect("a legal position");
         let seat = table.turn().unwrap_or(Seat::FIRST);
         let mut thoughts = Vec::new();
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn a_mate_in_one_is_played_and_counted() {
         let fen = "4k4/R8/9/9/9/9/9/9/9/3K3R1 w - - 0 1";
-        for level in [None, Level::from_name("18k"), Level::from_name("9d")] {
+        for level in [None, Rank::from_name("18k"), Rank::from_name("9d")] {
             let limits = Limits { nodes: Some(20_000), depth: Some(6), time_ms: None };
             let (decision, thoughts) = choice(level, fen, limits);
             assert_eq!(decision, Decision::Act("h1h10".to_owned()), "{level:?}");

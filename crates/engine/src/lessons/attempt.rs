@@ -29,7 +29,7 @@ pub struct Attempt {
 
 /// What comes of it.
 #[derive(Debug, Serialize)]
-pub struct Answer {
+pub struct Feedback {
     /// The board as the learner sees it.
     pub view: Box<RawValue>,
     /// What may be done now; nothing unless the stage goes on.
@@ -118,7 +118,7 @@ impl From<Refusal> for RefusedAct {
 ///
 /// # Errors
 /// Which rule refuses the last action, and the stage's own text for it.
-pub fn attempt(game: &dyn Game, stage: &Stage, attempt: &Attempt) -> Result<Answer, RefusedAct> {
+pub fn attempt(game: &dyn Game, stage: &Stage, attempt: &Attempt) -> Result<Feedback, RefusedAct> {
     let mut progress = Progress::begin(game, stage)?;
     let mut answer = seen(&progress, progress.table().deeds(), Standing::Going, None);
     let mut done = Vec::new();
@@ -191,7 +191,7 @@ fn lesson_of(stage: &Stage, act: &str, refusal: Refusal) -> RefusedAct {
     RefusedAct { say, ..refusal.into() }
 }
 
-fn seen(progress: &Progress<'_>, from: usize, state: Standing, say: Option<Say>) -> Answer {
+fn seen(progress: &Progress<'_>, from: usize, state: Standing, say: Option<Say>) -> Feedback {
     let (table, viewer) = (progress.table(), Some(progress.seat()));
     let told = (from..table.deeds()).map(|index| {
         let before = table.rewound(index);
@@ -202,7 +202,7 @@ fn seen(progress: &Progress<'_>, from: usize, state: Standing, say: Option<Say>)
         }
     });
     let legal = if state == Standing::Going { table.legal() } else { Vec::new() };
-    Answer { view: table.written_view(viewer), legal, told: told.collect(), state, stars: 0, say, show: None }
+    Feedback { view: table.written_view(viewer), legal, told: told.collect(), state, stars: 0, say, show: None }
 }
 
 /// Three within par without help or failure, two with a little more of one, else one. Refusals cost

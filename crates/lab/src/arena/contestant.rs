@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail, ensure};
-use engine::janggi::level::Level;
+use engine::janggi::level::Rank;
 
 use super::Limit;
 
@@ -55,7 +55,7 @@ impl Contestant {
     fn apply(&mut self, setting: &str) -> Result<()> {
         match setting.split_once('=') {
             Some(("level", name)) => {
-                let level = Level::from_name(name)
+                let level = Rank::from_name(name)
                     .with_context(|| format!("there is no level `{name}`; there are 18k to 1k and 1d to 9d"))?;
                 self.options.push(("UCI_LimitStrength".to_owned(), "true".to_owned()));
                 self.options.push(("UCI_Elo".to_owned(), level.elo().to_string()));

@@ -1,7 +1,7 @@
 //! Under which rules a table holds.
 
 use janggi::Side;
-use janggi::rules::{Answer, BikjangTrigger, DoublePass, Facing, Pass, Rules, Stalemate};
+use janggi::rules::{BikjangTrigger, DoublePass, Facing, Pass, Rules, Stalemate, YesNo};
 
 use super::Class;
 
@@ -27,7 +27,7 @@ impl Family {
     pub fn of(rules: &Rules, strong: Side) -> Option<Self> {
         let usual = rules.pass == Pass::NotInCheck
             && rules.stalemate == Stalemate::ForcedPass
-            && rules.cannon_takes_cannon == Answer::No;
+            && rules.cannon_takes_cannon == YesNo::No;
         match rules.facing {
             _ if !usual => None,
             Facing::Ignored => Some(Self::Ignored),

@@ -17,7 +17,7 @@ type Standing = (Piece, Point);
 
 /// What the evaluation knows of one ply of the current line.
 #[derive(Clone)]
-pub struct Moment {
+pub struct PlyState {
     tilt: Tilt,
     kings: [Point; 2],
     gone: ArrayVec<Standing, 2>,
@@ -27,7 +27,7 @@ pub struct Moment {
     fresh: [bool; 2],
 }
 
-impl Moment {
+impl PlyState {
     fn of(position: &Position) -> Self {
         Self {
             tilt: Tilt::of(position.board()),
@@ -45,7 +45,7 @@ impl Moment {
     }
 }
 
-impl Watcher for &mut Moment {
+impl Watcher for &mut PlyState {
     #[inline]
     fn placed(&mut self, piece: Piece, at: Point) {
         self.tilt.add(piece, at);
@@ -72,7 +72,7 @@ struct Remembered {
 /// The evaluation by a network.
 pub struct NetworkEvaluator {
     network: Arc<Network>,
-    moments: Vec<Moment>,
+    moments: Vec<PlyState>,
     remembered: Vec<Remembered>,
 }
 
@@ -139,15 +139,15 @@ impl NetworkEvaluator {
 }
 
 impl Evaluator for NetworkEvaluator {
-    type Follower<'a> = &'a mut Moment;
+    type Follower<'a> = &'a mut PlyState;
 
     fn begin(&mut self, position: &Position) {
         self.moments.clear();
-        self.moments.resize(PLY_MAX + 4, Moment::of(position));
+        self.moments.resize(PLY_MAX + 4, PlyState::of(position));
     }
 
     #[inline]
-    fn follow(&mut self, ply: usize) -> &mut Moment {
+    fn follow(&mut self, ply: usize) -> &mut PlyState {
         let (before, here) = self.moments.split_at_mut(ply);
         let (before, here) = (&before[ply - 1], &mut here[0]);
         here.tilt = before.tilt;

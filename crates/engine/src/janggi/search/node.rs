@@ -52,7 +52,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         let params = self.params;
         let plain = self.budget.plain;
         if depth <= 0 {
-            return if plain { self.judge(ply) } else { self.quiesce::<N>(alpha, beta, ply) };
+            return if plain { self.leaf_value(ply) } else { self.quiesce::<N>(alpha, beta, ply) };
         }
         self.nodes += 1;
         if self.must_stop() {

@@ -113,7 +113,7 @@ impl<E: Evaluator> Searcher<'_, E> {
     }
 
     /// The value of a position without looking further.
-    pub(super) fn judge(&mut self, ply: usize) -> Value {
+    pub(super) fn leaf_value(&mut self, ply: usize) -> Value {
         self.nodes += 1;
         self.frames[ply].line.clear();
         if let Some(value) = self.rule_value(ply) {

@@ -16,7 +16,7 @@ use janggi::{Position, Rules, Start};
 
 use self::go::{Go, read_go};
 use self::options::{Change, Settings};
-use self::work::{Question, Work};
+use self::work::{Assignment, Work};
 use super::engine::{Engine, Problem};
 use super::search::Budget;
 use super::time::{self, Allotment};
@@ -189,8 +189,8 @@ impl Session {
         Ok(())
     }
 
-    fn question(&self, go: &Go) -> Question {
-        Question {
+    fn question(&self, go: &Go) -> Assignment {
+        Assignment {
             problem: Problem::of(&self.game),
             budget: self.budget(go),
             level: self.settings.level(),

@@ -3,7 +3,7 @@
 use janggi::Rules;
 
 use crate::janggi::engine::Judgment;
-use crate::janggi::level::Level;
+use crate::janggi::level::Rank;
 use crate::janggi::{time, variant};
 
 /// An option with a number.
@@ -19,7 +19,7 @@ const THREADS: Spin = Spin { name: "Threads", default: 1, min: 1, max: 256 };
 const LINES: Spin = Spin { name: "MultiPV", default: 1, min: 1, max: 64 };
 const OVERHEAD: Spin = Spin { name: "Move Overhead", default: time::OVERHEAD_MS, min: 0, max: 5000 };
 const ELO: Spin =
-    Spin { name: "UCI_Elo", default: Level::ELO_MAX as u64, min: Level::ELO_MIN as u64, max: Level::ELO_MAX as u64 };
+    Spin { name: "UCI_Elo", default: Rank::ELO_MAX as u64, min: Rank::ELO_MIN as u64, max: Rank::ELO_MAX as u64 };
 
 impl Spin {
     fn line(&self) -> String {
@@ -83,7 +83,7 @@ impl Default for Settings {
             rules: variant::rules(variant::DEFAULT).unwrap_or_default(),
             overhead_ms: OVERHEAD.default,
             limited: false,
-            elo: Level::ELO_MAX,
+            elo: Rank::ELO_MAX,
             network: Judgment::default(),
             use_network: true,
         }
@@ -105,8 +105,8 @@ pub(super) enum Change {
 
 impl Settings {
     /// The level to play at, if strength is limited.
-    pub(super) fn level(&self) -> Option<Level> {
-        self.limited.then(|| Level::from_elo(self.elo))
+    pub(super) fn level(&self) -> Option<Rank> {
+        self.limited.then(|| Rank::from_elo(self.elo))
     }
 
     /// How positions are judged.

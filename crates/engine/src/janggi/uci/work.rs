@@ -13,7 +13,7 @@ use super::{Voice, report};
 use crate::janggi::bench;
 use crate::janggi::clock::PonderTimer;
 use crate::janggi::engine::{Engine, Problem, Report};
-use crate::janggi::level::Level;
+use crate::janggi::level::Rank;
 use crate::janggi::search::Budget;
 
 /// Work under way.
@@ -45,10 +45,10 @@ impl Work {
 }
 
 /// A question to the engine.
-pub(super) struct Question {
+pub(super) struct Assignment {
     pub(super) problem: Problem,
     pub(super) budget: Budget,
-    pub(super) level: Option<Level>,
+    pub(super) level: Option<Rank>,
     /// How many lines to show.
     pub(super) lines: usize,
     /// Whether the answer waits until it is asked for.
@@ -57,7 +57,7 @@ pub(super) struct Question {
 }
 
 /// Thinks about a question and answers it.
-pub(super) fn think(question: Question, engine: &Arc<Mutex<Engine>>, voice: &Voice) -> Work {
+pub(super) fn think(question: Assignment, engine: &Arc<Mutex<Engine>>, voice: &Voice) -> Work {
     let (engine, voice) = (Arc::clone(engine), voice.clone());
     Work::begin(PonderTimer::new(question.ponder), move |stop, timer| {
         let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
