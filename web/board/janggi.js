@@ -87,7 +87,7 @@ function split(action) {
 /** @param {View} view @param {string} id */
 const pieceAt = (view, id) => view.pieces.find((placed) => placed.at === id)?.piece ?? null;
 
-/** @param {Look} look @param {number} border @returns {Shape[]} */
+/** @param {Look} look @param {[number, number]} border beside and below the lines @returns {Shape[]} */
 function ground(look, border) {
   const lines = [];
   for (let rank = 0; rank < RANKS; rank++) lines.push(`M0 ${rank * DY}H${WIDTH}`);
@@ -117,8 +117,8 @@ function* crosses() {
   }
 }
 
-/** @param {Look} look @param {number} border @returns {Shape[]} */
-function labels(look, border) {
+/** @param {Look} look @param {[number, number]} border @returns {Shape[]} */
+function labels(look, [side, border]) {
   const shapes = [];
   const { language } = look;
   // Counted from Han's side, a turned board reads as an upright one.
@@ -131,7 +131,7 @@ function labels(look, border) {
   for (let rank = 0; rank < RANKS; rank++) {
     const y = (flipped ? rank : RANKS - 1 - rank) * DY;
     const name = language === 'en' ? String(rank + 1) : String((RANKS - rank) % 10);
-    shapes.push(text(name, -border + 19, y + 7, 19, 'coordinate'));
+    shapes.push(text(name, -side + (look.compact ? 11 : 19), y + 7, 19, 'coordinate'));
   }
   return shapes;
 }
@@ -191,10 +191,12 @@ export const janggi = {
         });
       }
     }
+    // A narrow screen gives its width to the points.
+    const side = look.compact ? 64 : EDGE;
     const border = look.compact && !look.coordinates ? 64 : EDGE;
     return {
-      box: [-border, -border, WIDTH + 2 * border, HEIGHT + 2 * border + 10],
-      shapes: ground(look, border),
+      box: [-side, -border, WIDTH + 2 * side, HEIGHT + 2 * border + 10],
+      shapes: ground(look, [side, border]),
       cells,
     };
   },

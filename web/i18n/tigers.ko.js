@@ -63,7 +63,7 @@ export default {
   'tigers.hint.sortie': '끝줄의 칸을 누르고 병력을 고르세요.',
   'tigers.hint.none': '지금은 할 수 있는 행동이 없습니다.',
   'tigers.hint.enemy': '상대의 장수입니다.',
-  'tigers.explain.actions': '남은 행동 {left}/{all}. 장수를 누르거나 차례를 마치세요.',
+  'tigers.explain.actions': '남은 행동 {left}/{all}. 장수를 누르세요.',
   'tigers.explain.quiet': '{count}차례 안에 진전이 없으면 판정으로 끝납니다.',
   'tigers.warn.leave': '{name:이/가} 교착을 벗어나면 병력 2를 잃습니다. 움직일까요?',
   'tigers.warn.lethal': '{name}의 병력은 {troops}입니다. 교착을 벗어나면 전멸합니다. 그래도 움직일까요?',

@@ -40,7 +40,8 @@ export async function perform(page, steps, waits) {
     const cell = await page.locator(`[data-cell="${step}"]`).count();
     if (cell > 0) await press(page, step);
     else if (step.startsWith('n:')) await page.locator(`.choice [data-choice="${step}"]`).click();
-    else await page.locator(`[data-step="${step}"]`).click();
+    // A choice of one is none.
+    else if ((await page.locator(`[data-step="${step}"]`).count()) > 0) await page.locator(`[data-step="${step}"]`).click();
   }
   if (waits) await press(page, steps[steps.length - 1]);
 }

@@ -96,4 +96,19 @@ export async function noSidewaysScroll(page) {
   assert.ok(wide <= seen, `${wide} > ${seen}`);
 }
 
+/** How much the page has shifted since it began to watch. @param {import('playwright').Page} page @returns {Promise<() => Promise<number>>} */
+export async function shifts(page) {
+  await page.evaluate(() => {
+    const seen = { sum: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.sum += /** @type {any} */ (entry).value;
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'seen').sum);
+}
+
+/** What a layout may shift by during a whole game. */
+export const SHIFT_MAX = 0.02;
+
 export const HERE = (/** @type {number} */ count) => Array.from({ length: count }, () => ({ type: 'me' }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import '../unit/stub.js';
 import { allCanBePressed, perform, press } from './hands.js';
-import { HERE, browser, deeds, noSidewaysScroll, openGame, scan, shot, stateOf, visitor } from './house.js';
+import { HERE, SHIFT_MAX, browser, deeds, noSidewaysScroll, openGame, scan, shifts, shot, stateOf, visitor } from './house.js';
 
 const { nanguk } = await import('../../board/nanguk.js');
 
@@ -30,6 +30,8 @@ function greedy(legal, view, n) {
 test('a whole game on one screen by real clicks: the ground is built, then the king is hunted', async () => {
   const { context, page, troubles } = await visitor();
   const id = await openGame(page, { kind: 'nanguk', seats: HERE(2), options: { turn_blocks: '16', limit: '60' } });
+  await page.waitForTimeout(600);
+  const shifted = await shifts(page);
   for (let n = 0; n < 64; n++) {
     const { legal } = await stateOf(page, id);
     await play(page, id, legal[(n * 17 + 5) % legal.length]);
@@ -40,6 +42,7 @@ test('a whole game on one screen by real clicks: the ground is built, then the k
   for (let n = 0; n < 400; n++) {
     const { legal, view, phase } = await stateOf(page, id);
     if (phase === 'over') break;
+    assert.ok((await shifted()) < SHIFT_MAX, `action ${n}: ${await shifted()}`);
     await play(page, id, greedy(legal, view, n));
   }
   assert.equal((await stateOf(page, id)).phase, 'over');

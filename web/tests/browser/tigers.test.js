@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import '../unit/stub.js';
 import { allCanBePressed, perform, press } from './hands.js';
-import { HERE, browser, deeds, noSidewaysScroll, openGame, scan, shot, stateOf, visitor } from './house.js';
+import { HERE, SHIFT_MAX, browser, deeds, noSidewaysScroll, openGame, scan, shifts, shot, stateOf, visitor } from './house.js';
 
 const { tigers } = await import('../../board/tigers.js');
 
@@ -27,7 +27,10 @@ async function play(page, id, action) {
 test('a whole game on one screen by real clicks, with its statistics', async () => {
   const { context, page, troubles } = await visitor();
   const id = await openGame(page, { kind: 'tigers', seats: HERE(2), choose: false });
+  await page.waitForTimeout(600);
+  const shifted = await shifts(page);
   for (const [n, action] of GOLDEN.entries()) {
+    assert.ok((await shifted()) < SHIFT_MAX, `action ${n}: ${await shifted()}`);
     await play(page, id, action);
     if (n === 23) await shot(page, 'tigers-middle');
   }

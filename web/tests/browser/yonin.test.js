@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { HERE, browser, cell, deeds, noSidewaysScroll, openGame, shot, stateOf, visitor } from './house.js';
+import { HERE, SHIFT_MAX, browser, cell, deeds, noSidewaysScroll, openGame, shifts, shot, stateOf, visitor } from './house.js';
 
 after(() => browser.close());
 
@@ -93,9 +93,12 @@ test('a check jumps the turn and the page says why', async () => {
 test('a whole game by clicks, with seats that fall', { timeout: 240_000 }, async () => {
   const { page, context, troubles } = await visitor();
   const id = await openGame(page, { kind: 'yonin', seats: HERE(4), options: { cap: '60' } });
+  await page.waitForTimeout(600);
+  const shifted = await shifts(page);
   for (let turn = 0; turn < 80; turn++) {
     const state = await stateOf(page, id);
     if (state.phase === 'over') break;
+    assert.ok((await shifted()) < SHIFT_MAX, `turn ${turn}: ${await shifted()}`);
     const taking = state.legal.filter((/** @type {string} */ action) => !action.includes('*') && state.view.cells[(action.charCodeAt(3) - 97) * 9 + 9 - Number(action[2])]);
     const pool = taking.length > 0 ? taking : state.legal;
     await click(page, pool[(turn * 7919) % pool.length], SEATS[state.turn]);
