@@ -373,6 +373,9 @@ fn two_numbers(text: &str) -> Result<(f64, f64), String> {
 /// Arguments of `lab datagen`.
 #[derive(Args, Debug)]
 pub struct Datagen {
+    /// The game; without it, the engine of janggi
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
     /// The file to make or to go on with
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub out: PathBuf,
@@ -391,10 +394,12 @@ pub struct Datagen {
     /// Random moves at the start of a game, at least; up to half as many more
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=100))]
     pub random_plies: usize,
-    /// The rules, as in `daeguk match`
+    /// The rules, as in `daeguk match`; in other games than janggi several may be given, which take turns, and
+    /// `{round}` in them becomes the number of the game
     #[arg(long, value_name = "RULES", default_value = "janggi")]
-    pub rules: String,
-    /// Who judges positions: `built-in`, `none` for the evaluation by hand, or a network file
+    pub rules: Vec<String>,
+    /// Who judges positions: `built-in`, `none` for the evaluation by hand, or a network file; of the games
+    /// only janggi has a network built in, the others are judged by hand without a file
     #[arg(long, value_name = "NETWORK", default_value = "built-in", value_hint = ValueHint::FilePath)]
     pub network: String,
 }
@@ -465,6 +470,9 @@ pub struct Imitate {
 /// Arguments of `lab train`.
 #[derive(Args, Debug)]
 pub struct Train {
+    /// The game; without it, the engine of janggi
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
     /// The network to write; beside it the curve of the errors (`.svg`) and what is needed to go on
     /// (`.training`)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -475,7 +483,7 @@ pub struct Train {
     /// How often to go over the data
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub epochs: usize,
-    /// How much a game's result counts beside the search's value, from 0 to 1
+    /// How much a game's result counts beside the search's value, from 0 to 1; only in janggi
     #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
     pub result_share: f32,
     /// The step at the start; it falls to a hundredth
@@ -638,7 +646,8 @@ Examples:
 
 const DATAGEN_EXAMPLES: &str = "\
 Example:
-  daeguk lab datagen --out games.data --games 10000 --nodes 5000 --threads 2 --seed 7";
+  daeguk lab datagen --out games.data --games 10000 --nodes 5000 --threads 2 --seed 7
+  daeguk lab datagen --game tigers --rules base --rules full --games 4000 --nodes 400 --network none --out tigers.games";
 
 const IMITATE_EXAMPLES: &str = "\
 Example:
@@ -649,6 +658,7 @@ Example:
 const TRAIN_EXAMPLES: &str = "\
 Example:
   daeguk lab train --out my.net --epochs 30 --threads 2 games.data
+  daeguk lab train --game tigers --out tigers.net --epochs 4 tigers.games
   echo 'setoption name EvalFile value my.net' | daeguk uci";
 
 const RELABEL_EXAMPLES: &str = "\

@@ -9,6 +9,7 @@
 use game::{Moment, Position, Seat};
 
 use crate::judge::Judge;
+use crate::net::Sums;
 use crate::order::{Experience, PLY_MAX};
 use crate::trail::Trail;
 use crate::transpositions::{Bound, Entry, Transpositions};
@@ -191,6 +192,7 @@ struct Searcher<'a, P: Position, J> {
     trail: Trail,
     table: Transpositions<P::Action>,
     experience: Experience<P::Action>,
+    sums: Sums,
     /// The actions of all nodes on the line, one node's after the other's.
     ranked: Vec<(i32, P::Action)>,
     /// The expected line from each ply on.
@@ -210,6 +212,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
             trail: Trail::new(question.past),
             table: Transpositions::for_nodes(nodes),
             experience: Experience::new(),
+            sums: Sums::default(),
             ranked: Vec::new(),
             lines: vec![Vec::new(); PLY_MAX as usize + 2],
             nodes: 0,
@@ -361,8 +364,9 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     }
 
     /// The judge's value as a camp sees it.
-    fn value(&self, position: &P, camp: Camp) -> Worth {
-        let value = Worth::value(self.question.judge.value(position, self.question.seat));
+    fn value(&mut self, position: &P, camp: Camp) -> Worth {
+        let Question { judge, seat, .. } = *self.question;
+        let value = Worth::value(judge.value_with(position, seat, &mut self.sums));
         if camp == Camp::Own { value } else { -value }
     }
 

@@ -1,5 +1,7 @@
 //! The only list of games in the house. A new game is one line here, and one for its judge.
 
+use std::sync::Arc;
+
 use game::{Game, KindOf, Position};
 
 use crate::janggi::engine::Judgment;
@@ -10,6 +12,8 @@ use crate::judges::nanguk::NangukJudge;
 use crate::judges::tigers::TigersJudge;
 use crate::judges::yonin::YoninJudge;
 use crate::levels::{Graded, Level, LevelInfo, Strength};
+use crate::net::eyes::{NangukEyes, TigersEyes, YoninEyes};
+use crate::net::{Eyes, Learned, Net, Shape};
 use crate::players::{GreedyPlayer, MaxnPlayer, PuctPlayer, RandomPlayer, UctPlayer};
 use crate::{Brain, Limits, Thinker};
 
@@ -31,12 +35,16 @@ pub fn find(kind: &str) -> Option<&'static dyn Game> {
     games().iter().copied().find(|game| game.about().kind == kind)
 }
 
+/// A player, or why there is none.
+type Made = Result<Box<dyn Brain>, String>;
+
 /// The thinking players of a game.
 struct Minds {
     kind: &'static str,
     of_level: fn(&str, u64) -> Option<Box<dyn Brain>>,
     analyst: fn() -> Box<dyn Brain>,
-    by_hand: fn(&str) -> Result<Box<dyn Brain>, String>,
+    by_hand: fn(&str) -> Made,
+    by_network: fn(&[u8]) -> Made,
     rival: fn(&str, u64) -> Option<Box<dyn Brain>>,
 }
 
@@ -65,6 +73,7 @@ impl Minds {
                 let method = J::METHOD.with(options)?;
                 Ok(Box::new(Thinker::<P, J>::new(J::default(), method, Strength::FULL, 0)))
             },
+            by_network: |_| Err(format!("{} has a program of its own for networks", P::KIND)),
             rival: |name, seed| match name {
                 "greedy" => Some(Box::new(GreedyPlayer::<P, J>::new(J::default(), seed))),
                 "uct" => Some(Box::new(UctPlayer::<P, J>::new(J::default(), seed))),
@@ -75,12 +84,24 @@ impl Minds {
         }
     }
 
+    /// The same for a game that a network can see.
+    const fn seeing<P: Position, J: Graded<P>, E: Eyes<P>>() -> Self {
+        Self {
+            by_network: |bytes| {
+                let net = Net::read(Shape::of::<P, E>(), bytes).map_err(|damage| damage.to_string())?;
+                let judge = Learned::<J, E>::new(J::default(), Arc::new(net));
+                Ok(Box::new(Thinker::<P, _>::new(judge, J::METHOD, Strength::FULL, 0)))
+            },
+            ..Self::of::<P, J>()
+        }
+    }
+
     fn find(kind: &str) -> Option<&'static Self> {
         static MINDS: &[Minds] = &[
             Minds::JANGGI,
-            Minds::of::<nanguk::Position, NangukJudge>(),
-            Minds::of::<tigers::Position, TigersJudge>(),
-            Minds::of::<yonin::Position, YoninJudge>(),
+            Minds::seeing::<nanguk::Position, NangukJudge, NangukEyes>(),
+            Minds::seeing::<tigers::Position, TigersJudge, TigersEyes>(),
+            Minds::seeing::<yonin::Position, YoninJudge, YoninEyes>(),
         ];
         MINDS.iter().find(|minds| minds.kind == kind)
     }
@@ -134,6 +155,16 @@ pub fn analyst(kind: &str) -> Option<Box<dyn Brain>> {
 pub fn analyst_by_hand(kind: &str, options: &str) -> Result<Box<dyn Brain>, String> {
     let minds = Minds::find(kind).ok_or_else(|| format!("there is no game `{kind}`"))?;
     (minds.by_hand)(options)
+}
+
+/// The analyst with a network from a file beside the judgment by hand.
+///
+/// # Errors
+/// If there is no such game or file, or the file is no sound network of the game.
+pub fn analyst_by_network(kind: &str, path: &str) -> Result<Box<dyn Brain>, String> {
+    let minds = Minds::find(kind).ok_or_else(|| format!("there is no game `{kind}`"))?;
+    let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+    (minds.by_network)(&bytes).map_err(|damage| format!("{path}: {damage}"))
 }
 
 /// The names of the [yardsticks](yardstick).

@@ -3,6 +3,7 @@
 use game::rng::SplitMix;
 use game::{Position, Seat};
 
+use crate::net::Sums;
 use crate::worth::Merit;
 
 /// Judges the positions of a game. Only [`value`](Self::value) is needed; the rest makes a search
@@ -11,6 +12,12 @@ pub trait Judge<P: Position>: Send + Sync {
     /// What a position that goes on is worth to a seat. With two seats, the worth to one is the
     /// opposite of the worth to the other.
     fn value(&self, position: &P, seat: Seat) -> i32;
+
+    /// The same, with what the search has summed up so far; a judge that learns nothing needs no sums.
+    fn value_with(&self, position: &P, seat: Seat, sums: &mut Sums) -> i32 {
+        let _ = sums;
+        self.value(position, seat)
+    }
 
     /// Whether an action may change the value so much that a search must not stop before it.
     fn is_loud(&self, position: &P, action: P::Action) -> bool {

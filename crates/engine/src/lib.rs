@@ -13,6 +13,7 @@ mod judge;
 pub mod judges;
 pub mod lessons;
 pub mod levels;
+pub mod net;
 mod order;
 pub mod players;
 pub mod positions;

@@ -5,6 +5,7 @@ pub mod contest;
 pub mod data;
 pub mod datagen;
 pub mod endgame;
+pub mod games;
 pub mod imitate;
 pub mod lineups;
 pub mod relabel;

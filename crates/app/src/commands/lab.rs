@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use engine::janggi::engine::Judgment;
 use engine::janggi::variant;
+use lab::games::{self, Course};
 use lab::selfplay::Settings;
 use lab::{datagen, imitate, relabel, spsa, train, tune};
 
@@ -23,12 +24,48 @@ pub(crate) fn run(args: &Lab, console: &mut Console<'_>) -> Result<(), Failure> 
 }
 
 fn make_data(args: &Datagen, console: &mut Console<'_>) -> Result<(), Failure> {
-    let rules = variant::rules(&args.rules).map_err(|refusal| Failure::misused(&refusal))?;
+    if let Some(course) = course(args.game.as_deref())? {
+        return play_games(course, args, console);
+    }
+    let [rules] = &args.rules[..] else { return Err(Failure::Misused("janggi takes one set of rules".to_owned())) };
+    let rules = variant::rules(rules).map_err(|refusal| Failure::misused(&refusal))?;
     let settings = Settings { nodes: args.nodes, random_plies: args.random_plies, rules };
     let judgment = Judgment::named(&args.network).map_err(Failure::Misused)?;
     let order = datagen::Order { settings, games: args.games, seed: args.seed, threads: args.threads, judgment };
     let (games, positions) = datagen::run(&order, &args.out, interrupt::flag()?)?;
     writeln!(console.out, "{games} of {} games, {positions} positions", args.games)?;
+    Ok(())
+}
+
+/// The school of a game; none for the engine that has one of its own.
+fn course(game: Option<&str>) -> Result<Option<&'static Course>, Failure> {
+    let Some(game) = game.filter(|game| *game != lab::arena::KIND) else { return Ok(None) };
+    let course = Course::find(game).ok_or_else(|| Failure::Misused(format!("there is no network for `{game}`")))?;
+    Ok(Some(course))
+}
+
+fn play_games(course: &Course, args: &Datagen, console: &mut Console<'_>) -> Result<(), Failure> {
+    let order = games::PlayOrder {
+        rules: args.rules.clone(),
+        games: usize::try_from(args.games).unwrap_or(usize::MAX),
+        nodes: args.nodes,
+        random: args.random_plies,
+        seed: args.seed,
+        threads: args.threads,
+        network: (!matches!(&*args.network, "none" | "built-in")).then(|| PathBuf::from(&args.network)),
+    };
+    let (games, lessons) = (course.play)(&order, &args.out, interrupt::flag()?)?;
+    writeln!(console.out, "{games} of {} games, {lessons} positions", args.games)?;
+    Ok(())
+}
+
+fn train_beside_hand(course: &Course, args: &Train, console: &mut Console<'_>) -> Result<(), Failure> {
+    let Train { epochs, rate, batch, seed, .. } = *args;
+    let order = games::TrainOrder { epochs, rate, batch, seed, start: args.start.clone() };
+    let paths = paths(&args.data);
+    let trained = (course.train)(&order, &paths, &args.out, &mut |line| console.note(line))?;
+    let [learned, held_out, by_hand] = trained.errors;
+    writeln!(console.out, "finished: error {learned:.6}, held out {held_out:.6}, by hand {by_hand:.6}")?;
     Ok(())
 }
 
@@ -53,6 +90,9 @@ fn judge_anew(args: &Relabel, console: &mut Console<'_>) -> Result<(), Failure> 
 }
 
 fn train_network(args: &Train, console: &mut Console<'_>) -> Result<(), Failure> {
+    if let Some(course) = course(args.game.as_deref())? {
+        return train_beside_hand(course, args, console);
+    }
     let order = train::Order {
         epochs: args.epochs,
         rate: args.rate,

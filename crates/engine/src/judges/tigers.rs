@@ -50,7 +50,7 @@ const fn promise(turns: u8, to_move: bool) -> i32 {
 
 /// How many steps each own general needs to a free tile of the enemy's end row, around everybody
 /// who stands in the way; by deck place.
-fn steps_to_knock(position: &Position, side: Side) -> [u8; 5] {
+pub(crate) fn steps_to_knock(position: &Position, side: Side) -> [u8; 5] {
     let mut steps = [STEPS_MAX; 5];
     let own: [Option<_>; 5] = std::array::from_fn(|slot| position.tile(Unit::new(side, slot)));
     let goal = Tiles::end_row(side.other());
@@ -106,7 +106,8 @@ fn general_value(position: &Position, unit: Unit, steps: u8) -> i32 {
     troops_value(troops) + life + place
 }
 
-fn turns(position: &Position, unit: Unit, steps: u8) -> u8 {
+/// How many turns of moving are so many steps to a general.
+pub(crate) fn turns(position: &Position, unit: Unit, steps: u8) -> u8 {
     steps.div_ceil(position.general(unit).moves.max(1))
 }
 

@@ -44,7 +44,7 @@ impl Player {
 
     fn with_network(&self, name: &str) -> Result<Box<dyn Brain>, String> {
         if self.kind != crate::arena::KIND {
-            return Err(format!("no network for {} is built in", self.kind));
+            return catalog::analyst_by_network(&self.kind, name);
         }
         Ok(Box::new(JanggiPlayer::judging(Judgment::named(name)?)))
     }

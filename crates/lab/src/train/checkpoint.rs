@@ -26,9 +26,9 @@ impl Checkpoint {
         let mut bytes = Vec::with_capacity(HEAD_BYTES + 4 * 3 * at::END);
         bytes.extend(NAME);
         bytes.extend(self.recipe.to_le_bytes());
-        bytes.extend(self.adam.steps.to_le_bytes());
+        bytes.extend(self.adam.pace.steps.to_le_bytes());
         bytes.extend((self.curve.len() as u32).to_le_bytes());
-        let numbers = self.model.0.iter().chain(&self.adam.first).chain(&self.adam.second);
+        let numbers = self.model.0.iter().chain(&self.adam.pace.first).chain(&self.adam.pace.second);
         let numbers = numbers.chain(self.curve.iter().flatten());
         bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());

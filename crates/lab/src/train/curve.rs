@@ -8,7 +8,7 @@ const MARGIN: f32 = 60.0;
 const COLORS: [(&str, &str); 2] = [("training", "#2a6f97"), ("held out", "#bc4749")];
 
 /// An SVG of the errors: training and held out.
-pub(super) fn draw(curve: &[[f32; 2]]) -> String {
+pub(crate) fn draw(curve: &[[f32; 2]]) -> String {
     let (low, high) = bounds(curve);
     let x = |epoch: usize| MARGIN + (WIDTH - 2.0 * MARGIN) * epoch as f32 / curve.len().saturating_sub(1).max(1) as f32;
     let y = |error: f32| HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * (error - low) / (high - low).max(1e-9);

@@ -21,6 +21,8 @@ use gradient::Gradient;
 use lessons::{Course, Lessons};
 use model::Model;
 
+pub(crate) use adam::Pace;
+pub(crate) use curve::draw;
 pub use lessons::Reading;
 
 /// How to train.
@@ -169,7 +171,7 @@ impl<'a> Training<'a> {
 }
 
 /// The numbers below `count` in an order that the seed decides (Fisher and Yates).
-fn shuffled(count: usize, seed: u64) -> Vec<u32> {
+pub(crate) fn shuffled(count: usize, seed: u64) -> Vec<u32> {
     let mut rng = SplitMix::new(seed ^ 0x7368_7566_666c_6564);
     let mut numbers: Vec<u32> = (0..count as u32).collect();
     for last in (1..count).rev() {

@@ -1,8 +1,8 @@
 //! The network while it learns: numbers with fractions, and the layers' common part apart.
 
 use engine::janggi::network::inputs::{Context, INPUTS, SHARED_INPUTS, STAGES};
-use engine::janggi::network::kernels::UNIT;
 use engine::janggi::network::{Network, OUTPUT_MAX, OUTPUT_UNIT, WIDTH};
+use engine::net::kernels::UNIT;
 use game::rng::SplitMix;
 
 /// The places of the parameters in one long row.

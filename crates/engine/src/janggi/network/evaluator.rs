@@ -7,10 +7,10 @@ use janggi::geometry::Points;
 use janggi::{Board, Piece, Point, Position, Role, Side, Watcher};
 
 use super::inputs::{self, Context, Tilt, View};
-use super::kernels::{self, Row, UNIT};
-use super::{Network, OUTPUT_UNIT, SCALE};
+use super::{Network, OUTPUT_UNIT, Row, SCALE};
 use crate::janggi::evaluate::{ESTIMATE_MAX, Evaluator};
 use crate::janggi::value::{PLY_MAX, Value};
+use crate::net::kernels::{self, UNIT};
 
 /// A piece on a point.
 type Standing = (Piece, Point);

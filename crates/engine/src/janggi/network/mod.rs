@@ -7,15 +7,17 @@
 pub mod evaluator;
 pub mod file;
 pub mod inputs;
-pub mod kernels;
 
 use std::sync::{Arc, LazyLock};
 
+use crate::net::kernels;
 use inputs::{Context, INPUTS, STAGES};
-use kernels::Row;
 
 /// The neurons of one side's view.
 pub const WIDTH: usize = 128;
+
+/// One number a neuron.
+type Row = kernels::Row<WIDTH>;
 
 /// The weights of a network.
 #[derive(PartialEq, Eq, Debug)]

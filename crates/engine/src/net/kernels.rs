@@ -1,18 +1,16 @@
-//! The arithmetic of the network, compiled twice: for any machine and for AVX2, chosen at run time.
+//! The arithmetic of all networks, for any number of neurons, compiled twice: for any machine and for AVX2, chosen at run time.
 //!
 //! Both are the same lines of Rust over integers, so they cannot differ but by a fault of the
 //! compiler; a test compares them all the same.
 #![allow(unsafe_code)] // a function compiled for AVX2 may only be called where there is AVX2
 #![allow(clippy::inline_always)] // what is not inlined there is not compiled for AVX2
 
-use super::WIDTH;
-
 /// One number a neuron.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
-pub struct Row(pub [i16; WIDTH]);
+pub struct Row<const WIDTH: usize>(pub [i16; WIDTH]);
 
-impl Row {
+impl<const WIDTH: usize> Row<WIDTH> {
     /// Nothing.
     pub const ZERO: Self = Self([0; WIDTH]);
 }
@@ -24,18 +22,18 @@ macro_rules! for_both_machines {
     ($(#[$doc:meta] fn $name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)? $body:block)*) => {
         mod portable {
             use super::*;
-            $(#[inline(always)] pub(super) fn $name($($arg: $type),*) $(-> $result)? $body)*
+            $(#[inline(always)] pub(super) fn $name<const WIDTH: usize>($($arg: $type),*) $(-> $result)? $body)*
         }
 
         #[cfg(target_arch = "x86_64")]
         mod avx2 {
             use super::*;
-            $(#[target_feature(enable = "avx2")] pub(super) fn $name($($arg: $type),*) $(-> $result)? {
+            $(#[target_feature(enable = "avx2")] pub(super) fn $name<const WIDTH: usize>($($arg: $type),*) $(-> $result)? {
                 portable::$name($($arg),*)
             })*
         }
 
-        $(#[$doc] #[inline] pub fn $name($($arg: $type),*) $(-> $result)? {
+        $(#[$doc] #[inline] pub fn $name<const WIDTH: usize>($($arg: $type),*) $(-> $result)? {
             #[cfg(target_arch = "x86_64")]
             if std::arch::is_x86_feature_detected!("avx2") {
                 // SAFETY: the line above has asked the machine.
@@ -47,35 +45,37 @@ macro_rules! for_both_machines {
         #[cfg(all(test, target_arch = "x86_64"))]
         mod twins {
             use super::*;
-            $(pub(super) fn $name() -> [fn($($type),*) $(-> $result)?; 2] { [portable::$name, super::$name] })*
+            $(pub(super) fn $name<const WIDTH: usize>() -> [fn($($type),*) $(-> $result)?; 2] {
+                [portable::$name::<WIDTH>, super::$name::<WIDTH>]
+            })*
         }
     };
 }
 
 for_both_machines! {
     /// A quiet move: one input goes, one comes.
-    fn swap(from: &Row, gone: &Row, come: &Row, to: &mut Row) {
+    fn swap(from: &Row<WIDTH>, gone: &Row<WIDTH>, come: &Row<WIDTH>, to: &mut Row<WIDTH>) {
         for index in 0..WIDTH {
             to.0[index] = from.0[index].wrapping_sub(gone.0[index]).wrapping_add(come.0[index]);
         }
     }
 
     /// An input comes.
-    fn add(to: &mut Row, come: &Row) {
+    fn add(to: &mut Row<WIDTH>, come: &Row<WIDTH>) {
         for index in 0..WIDTH {
             to.0[index] = to.0[index].wrapping_add(come.0[index]);
         }
     }
 
     /// An input goes.
-    fn subtract(to: &mut Row, gone: &Row) {
+    fn subtract(to: &mut Row<WIDTH>, gone: &Row<WIDTH>) {
         for index in 0..WIDTH {
             to.0[index] = to.0[index].wrapping_sub(gone.0[index]);
         }
     }
 
-    /// The second layer: the clipped square of each neuron times its weight.
-    fn answer(neurons: &Row, context: &Row, weights: &Row) -> i32 {
+    /// The second layer: the clipped square of each neuron, with what the context adds to it, times its weight.
+    fn answer(neurons: &Row<WIDTH>, context: &Row<WIDTH>, weights: &Row<WIDTH>) -> i32 {
         let mut sum = 0_i32;
         for index in 0..WIDTH {
             let clipped = neurons.0[index].wrapping_add(context.0[index]).clamp(0, UNIT);
@@ -93,7 +93,9 @@ mod tests {
 
     use super::*;
 
-    fn row(rng: &mut SplitMix, limit: i16) -> Row {
+    const WIDTH: usize = 32;
+
+    fn row(rng: &mut SplitMix, limit: i16) -> Row<WIDTH> {
         let span = 2 * limit as usize + 1;
         Row(std::array::from_fn(|_| rng.below(span) as i16 - limit))
     }

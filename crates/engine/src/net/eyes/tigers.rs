@@ -1,0 +1,139 @@
+//! Five Tigers: generals by place and troops, what lies upon them, what is built, and the race.
+
+use game::Seat;
+use tigers::{Effects, Feature, Kind, Name, Place, Position, Side, Tactic, Tile, Unit, Wait};
+
+use super::{groups, step};
+use crate::judges::tigers::{steps_to_knock, turns};
+use crate::net::{Eyes, Inputs};
+
+/// The board from the own end row.
+#[derive(Clone, Copy, Debug)]
+pub struct TigersEyes;
+
+/// Generals, own and other.
+const WHO: usize = 2 * Name::COUNT;
+/// The tiles; waiting twice in two ways, at headquarters, fallen, riding.
+const PLACES: usize = Tile::COUNT + 7;
+const TROOPS: usize = 12;
+const TROOP_STEPS: [u8; 5] = [2, 3, 4, 6, 8];
+const EFFECTS: [Effects; 5] =
+    [Effects::UNBREAKABLE, Effects::MIGHT, Effects::COUNTERATTACK, Effects::BREAKTHROUGH, Effects::DISRUPTED];
+/// The effects, snared and provoked.
+const UPON: usize = EFFECTS.len() + 2;
+const FEATURES: usize = 6;
+const KNOCKS: usize = 4;
+const ACTIONS: usize = 5;
+const RESERVES: [u8; 5] = [1, 3, 6, 10, 15];
+const TURNS: usize = 4;
+
+groups! {
+    STANDS: WHO * PLACES;
+    LEADS: WHO * TROOPS;
+    /// Troops on tiles, whoever leads them, own and other.
+    FORCE: 2 * Tile::COUNT * (TROOP_STEPS.len() + 1);
+    LAST_LIFE: WHO;
+    ENGAGED: WHO;
+    AFFECTED: WHO * UPON;
+    /// Unspent tactics, own and other.
+    CARDS: 2 * Tactic::ALL.len();
+    KNOCKED: 2 * KNOCKS;
+    /// Actions left, of the own turn and of the other's.
+    LEFT: 2 * ACTIONS;
+    /// What generals have done this turn.
+    DONE: WHO * Kind::ALL.len();
+    BUILT: 2 * FEATURES * Tile::COUNT;
+    RESERVE: 2 * (RESERVES.len() + 1);
+    /// Turns to a free tile of the end row.
+    RACE: WHO * TURNS;
+}
+
+/// The troops on the board at which the next stage begins.
+const STAGE_TROOPS: [u32; 5] = [12, 18, 24, 32, 42];
+
+const fn seen(tile: Tile, side: Side) -> usize {
+    match side {
+        Side::A => tile.index(),
+        Side::B => tile.half_turn().index(),
+    }
+}
+
+fn place(place: Place, side: Side) -> usize {
+    const OTHERS: usize = Tile::COUNT;
+    match place {
+        Place::Board(tile) => seen(tile, side),
+        Place::Out(Wait::Two) => OTHERS,
+        Place::Out(Wait::One) => OTHERS + 1,
+        Place::Away(Wait::Two) => OTHERS + 2,
+        Place::Away(Wait::One) => OTHERS + 3,
+        Place::Headquarters => OTHERS + 4,
+        Place::Fallen => OTHERS + 5,
+        Place::Riding(_) => OTHERS + 6,
+    }
+}
+
+const fn feature(feature: Feature) -> usize {
+    match feature {
+        Feature::Wall { .. } => 0,
+        Feature::Tower { .. } => 1,
+        Feature::Marker { marker, .. } => 2 + marker as usize,
+    }
+}
+
+/// One general, as `side` sees it.
+fn look_at(position: &Position, unit: Unit, side: Side, steps: u8, inputs: &mut Inputs) {
+    let other = usize::from(unit.side() != side);
+    let who = other * Name::COUNT + position.name(unit).index();
+    let (troops, effects) = (position.troops(unit), position.effects(unit));
+    inputs.insert(STANDS + who * PLACES + place(position.place(unit), side));
+    inputs.insert(LEADS + who * TROOPS + usize::from(troops).min(TROOPS - 1));
+    if let Some(tile) = position.tile(unit) {
+        let spot = other * Tile::COUNT + seen(tile, side);
+        inputs.insert(FORCE + spot * (TROOP_STEPS.len() + 1) + step(troops, &TROOP_STEPS));
+        inputs.insert(RACE + who * TURNS + usize::from(turns(position, unit, steps)).min(TURNS - 1));
+    }
+    if position.has_out(unit) {
+        inputs.insert(LAST_LIFE + who);
+    }
+    if position.is_engaged(unit) {
+        inputs.insert(ENGAGED + who);
+    }
+    let upon = EFFECTS.map(|effect| effects.has(effect)).into_iter();
+    let upon = upon.chain([effects.snared() > 0, effects.provoker().is_some()]);
+    upon.enumerate().filter(|(_, is)| *is).for_each(|(index, _)| inputs.insert(AFFECTED + who * UPON + index));
+    for (index, kind) in Kind::ALL.into_iter().enumerate() {
+        if position.used(unit).has(kind) {
+            inputs.insert(DONE + who * Kind::ALL.len() + index);
+        }
+    }
+    position.hand(unit).unspent().for_each(|card| inputs.insert(CARDS + other * Tactic::ALL.len() + card as usize));
+}
+
+impl Eyes<Position> for TigersEyes {
+    const INPUTS: usize = END;
+    const STAGES: usize = STAGE_TROOPS.len() + 1;
+    const SCALE: i32 = 400;
+
+    fn look(position: &Position, seat: Seat, inputs: &mut Inputs) {
+        let side = Side::of(seat);
+        for (other, whose) in [side, side.other()].into_iter().enumerate() {
+            let steps = steps_to_knock(position, whose);
+            for unit in Unit::of(whose) {
+                look_at(position, unit, side, steps[unit.slot()], inputs);
+            }
+            inputs.insert(KNOCKED + other * KNOCKS + usize::from(position.knocks(whose)).min(KNOCKS - 1));
+            inputs.insert(RESERVE + other * (RESERVES.len() + 1) + step(position.reserve(whose), &RESERVES));
+        }
+        let waits = usize::from(position.side() != side);
+        inputs.insert(LEFT + waits * ACTIONS + usize::from(position.actions_left()).min(ACTIONS - 1));
+        for (tile, site) in position.sites() {
+            let other = usize::from(site.owner() != side);
+            inputs.insert(BUILT + (other * FEATURES + feature(site.feature())) * Tile::COUNT + seen(tile, side));
+        }
+    }
+
+    fn stage(position: &Position) -> usize {
+        let troops = Unit::all().filter(|unit| position.tile(*unit).is_some()).map(|unit| position.troops(unit));
+        step(troops.map(u32::from).sum(), &STAGE_TROOPS)
+    }
+}

@@ -1,0 +1,102 @@
+//! The networks of nanguk, five tigers and yonin shogi: sums kept from position to position are what a
+//! fresh sum would be, both seats agree, and nothing hidden is seen.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::start;
+use engine::Judge;
+use engine::judges::{nanguk::NangukJudge, tigers::TigersJudge, yonin::YoninJudge};
+use engine::net::eyes::{NangukEyes, TigersEyes, YoninEyes};
+use engine::net::{Eyes, Inputs, Learned, Net, SEEN_MAX, Shape, Sums};
+use game::rng::SplitMix;
+use game::{Deed, Position, Seat};
+
+/// A network of random weights.
+fn some_net(shape: Shape) -> Net {
+    let mut rng = SplitMix::new(11);
+    let weights: Vec<i16> = (0..shape.weights()).map(|_| rng.below(121) as i16 - 60).collect();
+    Net::from_weights(shape, &weights).expect("as many as needed")
+}
+
+/// Calls with every position of a random game.
+fn each_position<P: Position>(rules: &str, seed: u64, mut visit: impl FnMut(&P)) {
+    let mut rng = SplitMix::new(seed);
+    let mut game = start::<P>(rules);
+    for _ in 0..150 {
+        game.carry_out_forced();
+        if game.outcome().is_some() {
+            return;
+        }
+        visit(game.position());
+        let Some(action) = rng.pick(&game.legal()).copied() else { return };
+        game.do_deed(Deed::Act(action)).expect("a legal action is accepted");
+    }
+}
+
+fn sums_stay_fresh<P: Position, J: Judge<P> + Default, E: Eyes<P>>(variants: &[&str]) {
+    let judge = Learned::<J, E>::new(J::default(), Arc::new(some_net(Shape::of::<P, E>())));
+    let mut told = 0;
+    for (seed, rules) in (0..).zip(variants) {
+        let mut sums: Vec<Sums> = vec![Sums::default(); P::SEATS.len()];
+        each_position::<P>(rules, seed, |position| {
+            let seats: Vec<Seat> = Seat::first(P::SEATS.len()).collect();
+            let values: Vec<i32> = seats.iter().map(|seat| judge.value(position, *seat)).collect();
+            for (seat, fresh) in seats.into_iter().zip(&values) {
+                let kept = judge.value_with(position, seat, &mut sums[seat.index()]);
+                assert_eq!(kept, *fresh, "{rules}: {}", position.state());
+                let by_hand = J::default().value(position, seat);
+                told += usize::from(by_hand != *fresh);
+                let mut inputs = Inputs::NONE;
+                E::look(position, seat, &mut inputs);
+                assert!(inputs.iter().count() <= SEEN_MAX && inputs.iter().all(|input| input < E::INPUTS), "{rules}");
+                assert!(E::stage(position) < E::STAGES);
+            }
+            if let [one, other] = values[..] {
+                assert_eq!(one, -other, "{rules}: {}", position.state());
+            }
+        });
+    }
+    assert!(told > 100, "the network has its say");
+}
+
+#[test]
+fn sums_that_are_kept_equal_fresh_ones_in_every_variant() {
+    let nanguk = [
+        "base;terrain=example",
+        "base;terrain=random:7",
+        "siege;terrain=fortress",
+        "sea;terrain=myeongnyang",
+        "firearms;terrain=example",
+        "base",
+    ];
+    sums_stay_fresh::<nanguk::Position, NangukJudge, NangukEyes>(&nanguk);
+    sums_stay_fresh::<tigers::Position, TigersJudge, TigersEyes>(&["base", "full", "base", "full"]);
+    sums_stay_fresh::<yonin::Position, YoninJudge, YoninEyes>(&["standard", "doubles", "standard"]);
+}
+
+/// What a seat cannot see does not reach its network: the figures of a masked position are the same
+/// whatever the markers are.
+#[test]
+fn hidden_markers_change_no_figure() {
+    let judge = Learned::<TigersJudge, TigersEyes>::new(
+        TigersJudge,
+        Arc::new(some_net(Shape::of::<tigers::Position, TigersEyes>())),
+    );
+    let mut hidden = 0;
+    for seed in 0..60 {
+        each_position::<tigers::Position>("full", seed, |position| {
+            for seat in Seat::first(2) {
+                let masked = position.masked(Some(seat));
+                hidden += usize::from(judge.hides(&masked, seat));
+                let guesses =
+                    [3, 4].map(|seed| judge.guess(&masked, seat, &mut SplitMix::new(seed)).masked(Some(seat)));
+                for guess in guesses {
+                    assert_eq!(judge.value(&guess, seat), judge.value(&masked, seat), "{}", masked.state());
+                }
+            }
+        });
+    }
+    assert!(hidden > 20, "markers were laid: {hidden}");
+}
