@@ -23,6 +23,8 @@ pub struct Method {
     pub shortcuts: Shortcuts,
     /// How several opponents are thought to act.
     pub opponents: Opponents,
+    /// How the actions after the best one are looked at.
+    pub root: Root,
 }
 
 /// What a search may do beyond looking at everything to the same depth.
@@ -37,6 +39,15 @@ pub enum Shortcuts {
     All,
 }
 
+/// How the root actions after the best one are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Root {
+    /// For what they are worth at once.
+    Open,
+    /// First whether they are worth more than what is known, then how much.
+    Scouts,
+}
+
 /// How several opponents are thought to act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opponents {
@@ -48,12 +59,12 @@ pub enum Opponents {
 
 impl Method {
     /// Nothing but alpha-beta: the same worth as looking at everything.
-    pub const PLAIN: Self = Self { shortcuts: Shortcuts::None, opponents: Opponents::United };
+    pub const PLAIN: Self = Self { shortcuts: Shortcuts::None, opponents: Opponents::United, root: Root::Open };
     /// All that helps.
-    pub const STRONG: Self = Self { shortcuts: Shortcuts::All, opponents: Opponents::United };
+    pub const STRONG: Self = Self { shortcuts: Shortcuts::All, opponents: Opponents::United, root: Root::Open };
 
-    /// The same, changed as a text says: `shortcuts=none|safe|all` and `opponents=united|one`, with
-    /// commas between.
+    /// The same, changed as a text says: `shortcuts=none|safe|all`, `opponents=united|one` and
+    /// `root=open|scouts`, with commas between.
     ///
     /// # Errors
     /// What of the text is not known.
@@ -65,6 +76,8 @@ impl Method {
                 ("shortcuts", "all") => self.shortcuts = Shortcuts::All,
                 ("opponents", "united") => self.opponents = Opponents::United,
                 ("opponents", "one") => self.opponents = Opponents::OneReply,
+                ("root", "open") => self.root = Root::Open,
+                ("root", "scouts") => self.root = Root::Scouts,
                 _ => return Err(format!("a search cannot be changed by `{change}`")),
             }
         }
@@ -122,7 +135,21 @@ pub fn search<P: Position, J: Judge<P>>(
     question: &Question<'_, P, J>,
     tell: &mut dyn FnMut(&Answer<P::Action>),
 ) -> Answer<P::Action> {
-    Searcher::new(question).deepen(tell)
+    search_with(question, &mut Transpositions::for_nodes(room(question)), tell)
+}
+
+/// As [`search`], with what was found before.
+pub(crate) fn search_with<P: Position, J: Judge<P>>(
+    question: &Question<'_, P, J>,
+    table: &mut Transpositions<P::Action>,
+    tell: &mut dyn FnMut(&Answer<P::Action>),
+) -> Answer<P::Action> {
+    Searcher::new(question, table).deepen(tell)
+}
+
+/// How many positions a search will want to remember.
+pub(crate) fn room<P: Position, J>(question: &Question<'_, P, J>) -> u64 {
+    if question.method.is_plain() { 0 } else { question.limits.nodes.unwrap_or(NODES_USUAL) }
 }
 
 /// The worth of a position to the seat whose turn it is, looking at everything to `depth`.
@@ -131,7 +158,7 @@ pub fn plain<P: Position, J: Judge<P>>(position: &P, past: &[Moment], judge: &J,
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (seat, method) = (position.turn(), Method::PLAIN);
     let question = Question { position, past, seat, judge, method, margin: 0, limits, timer: &() };
-    Searcher::new(&question).worth_to(depth)
+    Searcher::new(&question, &mut Transpositions::for_nodes(0)).worth_to(depth)
 }
 
 /// How many nodes are looked at between two looks at the clock.
@@ -180,7 +207,7 @@ struct Frame {
     replied: bool,
 }
 
-struct Root<A> {
+struct RootAction<A> {
     action: A,
     worth: Worth,
     /// Whether the worth is exact and of the depth that was finished last.
@@ -190,7 +217,7 @@ struct Root<A> {
 struct Searcher<'a, P: Position, J> {
     question: &'a Question<'a, P, J>,
     trail: Trail,
-    table: Transpositions<P::Action>,
+    table: &'a mut Transpositions<P::Action>,
     experience: Experience<P::Action>,
     sums: Sums,
     /// The actions of all nodes on the line, one node's after the other's.
@@ -205,12 +232,11 @@ struct Searcher<'a, P: Position, J> {
 const NODES_USUAL: u64 = 1 << 17;
 
 impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
-    fn new(question: &'a Question<'a, P, J>) -> Self {
-        let nodes = if question.method.is_plain() { 0 } else { question.limits.nodes.unwrap_or(NODES_USUAL) };
+    fn new(question: &'a Question<'a, P, J>, table: &'a mut Transpositions<P::Action>) -> Self {
         Self {
             question,
             trail: Trail::new(question.past),
-            table: Transpositions::for_nodes(nodes),
+            table,
             experience: Experience::new(),
             sums: Sums::default(),
             ranked: Vec::new(),
@@ -246,19 +272,19 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         asked || self.question.judge.is_even(self.question.position, depth)
     }
 
-    fn roots(&mut self) -> Vec<Root<P::Action>> {
+    fn roots(&mut self) -> Vec<RootAction<P::Action>> {
         let position = self.question.position;
         let base = self.rank(position, 0, None, false);
         let ranked = self.ranked.split_off(base);
         let allowed = ranked.into_iter().filter(|(_, action)| position.bans(*action, self.trail.past()).is_none());
         let mut roots: Vec<_> =
-            allowed.map(|(rank, action)| (rank, Root { action, worth: Worth::LEAST, known: false })).collect();
+            allowed.map(|(rank, action)| (rank, RootAction { action, worth: Worth::LEAST, known: false })).collect();
         roots.sort_by_key(|(rank, _)| -rank);
         roots.into_iter().map(|(_, root)| root).collect()
     }
 
     /// The best action first; an action that nobody has looked at yet if there is no other.
-    fn answer(&self, roots: &[Root<P::Action>]) -> Answer<P::Action> {
+    fn answer(&self, roots: &[RootAction<P::Action>]) -> Answer<P::Action> {
         let mut choices: Vec<_> =
             roots.iter().filter(|root| root.known).map(|root| (root.action, root.worth)).collect();
         choices.sort_by_key(|choice| -choice.1);
@@ -279,7 +305,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
 
     /// Looks at all root actions to the present depth. If it has to stop, the actions that were
     /// finished count, and no others.
-    fn look(&mut self, roots: &mut [Root<P::Action>]) -> Result<(), Stopped> {
+    fn look(&mut self, roots: &mut [RootAction<P::Action>]) -> Result<(), Stopped> {
         let mut best = Worth::LEAST;
         let mut line = Vec::new();
         let mut fresh = Vec::with_capacity(roots.len());
@@ -305,7 +331,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         stopped
     }
 
-    fn accept(&self, roots: &mut [Root<P::Action>], fresh: &[(Worth, bool)], best: Worth) {
+    fn accept(&self, roots: &mut [RootAction<P::Action>], fresh: &[(Worth, bool)], best: Worth) {
         let floor = best.less(self.question.margin);
         for root in roots.iter_mut() {
             root.known = false;
@@ -326,7 +352,9 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         let plies = self.question.judge.plies(position, action);
         let depth = self.depth.cast_signed() - plies.cast_signed();
         let frame = Frame { depth, window, ply: 1, replied: false };
-        let found = self.child(&child, self.camp(position), frame);
+        let camp = self.camp(position);
+        let scouts = self.question.method.root == Root::Scouts && floor > Worth::LEAST;
+        let found = if scouts { self.scout(&child, camp, frame, 0) } else { self.child(&child, camp, frame) };
         self.trail.back(mark);
         found
     }
@@ -479,7 +507,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
                 window.raise(worth);
                 if window.is_closed() {
                     if !loud {
-                        self.experience.note(position.turn(), action, frame.ply, frame.depth);
+                        self.experience.note(position.turn(), action, judge.slot(action), frame.ply, frame.depth);
                     }
                     break;
                 }
@@ -590,7 +618,8 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
                 return;
             }
             let hint = judge.hint(position, action);
-            ranked.push((experience.rank(seat, action, ply, hint, first == Some(action)), action));
+            let slot = judge.slot(action);
+            ranked.push((experience.rank(seat, action, slot, ply, hint, first == Some(action)), action));
         });
         base
     }

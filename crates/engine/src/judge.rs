@@ -6,6 +6,9 @@ use game::{Position, Seat};
 use crate::net::Sums;
 use crate::worth::Merit;
 
+/// How many numbers there are for actions.
+pub const SLOTS: usize = 1 << 13;
+
 /// Judges the positions of a game. Only [`value`](Self::value) is needed; the rest makes a search
 /// faster, deeper or fairer.
 pub trait Judge<P: Position>: Send + Sync {
@@ -28,6 +31,12 @@ pub trait Judge<P: Position>: Send + Sync {
     /// How promising an action looks before it is tried: the order of the search.
     fn hint(&self, position: &P, action: P::Action) -> i32 {
         let _ = (position, action);
+        0
+    }
+
+    /// Under which number, below [`SLOTS`], experience with an action is kept, whatever the position.
+    fn slot(&self, action: P::Action) -> usize {
+        let _ = action;
         0
     }
 

@@ -25,6 +25,6 @@ mod view;
 mod worth;
 
 pub use brain::{Brain, Decision, Limits, Score, Task, Thought, Timer};
-pub use judge::Judge;
+pub use judge::{Judge, SLOTS};
 pub use thinker::Thinker;
 pub use worth::{Merit, Worth};

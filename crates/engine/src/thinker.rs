@@ -1,25 +1,25 @@
 //! A thinking player for any game that has a judge.
 
-use std::marker::PhantomData;
-
 use game::rng::SplitMix;
 use game::{Deed, Match, Position};
 
-use crate::alpha_beta::{Answer, Method, Question, search};
+use crate::alpha_beta::{Answer, Method, Question, room, search_with};
 use crate::judge::Judge;
 use crate::levels::{Care, Strength};
+use crate::transpositions::Transpositions;
 use crate::view::View;
 use crate::worth::Worth;
 use crate::{Brain, Decision, Limits, Score, Task, Thought};
 
 /// Searches as deep as its strength allows and chooses with the care that its strength has.
 #[derive(Clone, Debug)]
-pub struct Thinker<P, J> {
+pub struct Thinker<P: Position, J> {
     judge: J,
     method: Method,
     strength: Strength,
     seed: u64,
-    game: PhantomData<fn() -> P>,
+    /// What it has found in the thoughts before: a turn of several actions is thought through once.
+    table: Option<Transpositions<P::Action>>,
 }
 
 /// How many guesses are searched where something is hidden.
@@ -31,10 +31,10 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
     /// A player whose inexact choices depend on the seed and on nothing else but the game.
     #[must_use]
     pub const fn new(judge: J, method: Method, strength: Strength, seed: u64) -> Self {
-        Self { judge, method, strength, seed, game: PhantomData }
+        Self { judge, method, strength, seed, table: None }
     }
 
-    fn decide(&self, game: &Match<P>, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Option<Decision> {
+    fn decide(&mut self, game: &Match<P>, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Option<Decision> {
         let view = View::new(game, task.seat);
         let act = |action| Decision::Act(view.position.spell(&Deed::Act(action)));
         if let [only] = game.legal()[..] {
@@ -49,7 +49,7 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
     }
 
     fn search(
-        &self,
+        &mut self,
         view: &View<'_, P>,
         task: &Task<'_>,
         rng: &mut SplitMix,
@@ -71,7 +71,7 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
     }
 
     fn search_one(
-        &self,
+        &mut self,
         view: &View<'_, P>,
         position: &P,
         task: &Task<'_>,
@@ -89,7 +89,10 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
             limits,
             timer: task.timer,
         };
-        search(&question, &mut |answer| tell(&thought(answer)))
+        let nodes = room(&question);
+        let table = self.table.take().map_or_else(|| Transpositions::for_nodes(nodes), |table| table.renewed(nodes));
+        let table = self.table.insert(table);
+        search_with(&question, table, &mut |answer| tell(&thought(answer)))
     }
 
     /// The tighter of the strength's limits and the task's, with less thought where less is due.
@@ -120,6 +123,10 @@ impl<P: Position, J: Judge<P>> Brain for Thinker<P, J> {
         let decision = game.and_then(|game| self.decide(game, task, tell));
         // Of a game that it does not know, or that is over, it can only take leave.
         decision.unwrap_or(Decision::Resign)
+    }
+
+    fn memory(&self) -> usize {
+        self.table.as_ref().map_or(0, Transpositions::bytes)
     }
 }
 

@@ -6,10 +6,10 @@ mod common;
 use std::sync::Arc;
 
 use common::start;
-use engine::Judge;
 use engine::judges::{nanguk::NangukJudge, tigers::TigersJudge, yonin::YoninJudge};
 use engine::net::eyes::{NangukEyes, TigersEyes, YoninEyes};
 use engine::net::{Eyes, Inputs, Learned, Net, SEEN_MAX, Shape, Sums};
+use engine::{Judge, Limits, Task, catalog};
 use game::rng::SplitMix;
 use game::{Deed, Position, Seat};
 
@@ -99,4 +99,24 @@ fn hidden_markers_change_no_figure() {
         });
     }
     assert!(hidden > 20, "markers were laid: {hidden}");
+}
+
+/// A player keeps what it has found for the next thought of its turn; a fresh one gives the same answers to the
+/// same questions.
+#[test]
+fn a_fresh_player_repeats_itself_and_a_used_one_remembers() {
+    let table = catalog::find("tigers").expect("a game").start("base").expect("a start");
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let think = |brain: &mut dyn engine::Brain| {
+        let task = Task { table: &*table, seat: Seat::FIRST, limits, timer: &() };
+        let mut last = None;
+        let decision = brain.think(&task, &mut |thought| last = Some(thought.clone()));
+        (decision, last)
+    };
+    let mut brains = [0; 2].map(|_| catalog::analyst("tigers").expect("an analyst"));
+    let [one, other] = brains.each_mut().map(|brain| think(&mut **brain));
+    assert_eq!(one, other);
+    assert!(brains[0].memory() > 0);
+    let nodes = |thought: Option<engine::Thought>| thought.expect("it thinks aloud").nodes;
+    assert!(nodes(think(&mut *brains[0]).1) < nodes(one.1), "what was found before helps");
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::heap::Heap;
 use common::{Blind, is_win, load, minimax, scramble, start};
-use engine::alpha_beta::{Method, Opponents, Question, Shortcuts, plain, search};
+use engine::alpha_beta::{Method, Opponents, Question, Root, Shortcuts, plain, search};
 use engine::judges::{janggi::JanggiJudge, nanguk::NangukJudge, tigers::TigersJudge, yonin::YoninJudge};
 use engine::{Judge, Limits, Worth};
 use game::rng::SplitMix;
@@ -71,7 +71,7 @@ fn a_heap_is_solved() {
         let game: Match<Heap> = load("heap", &tokens.to_string());
         let expected = minimax(&game, &Blind, game.position().turn(), 40, 0);
         for opponents in [Opponents::United, Opponents::OneReply] {
-            let method = Method { shortcuts: Shortcuts::Safe, opponents };
+            let method = Method { shortcuts: Shortcuts::Safe, opponents, root: Root::Scouts };
             let limits = Limits { depth: Some(20), ..Limits::default() };
             let (position, past, seat) = (game.position(), game.past(), game.position().turn());
             let question = Question { position, past, seat, judge: &Blind, method, margin: 0, limits, timer: &() };

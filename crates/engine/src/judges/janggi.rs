@@ -72,6 +72,10 @@ impl Judge<Position> for JanggiJudge {
         }
     }
 
+    fn slot(&self, action: Action) -> usize {
+        action.from.index() * Point::COUNT + action.to.index()
+    }
+
     fn must_answer(&self, position: &Position) -> bool {
         position.in_check(position.side())
     }

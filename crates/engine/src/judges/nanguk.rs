@@ -142,6 +142,10 @@ impl Judge<Position> for NangukJudge {
         }
     }
 
+    fn slot(&self, action: Action) -> usize {
+        action.squares().fold(0, |slot, square| slot * Square::COUNT + square.index())
+    }
+
     fn must_answer(&self, position: &Position) -> bool {
         position.phase() == Phase::Battle && position.in_danger(position.side())
     }

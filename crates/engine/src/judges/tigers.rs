@@ -195,6 +195,25 @@ impl Judge<Position> for TigersJudge {
         }
     }
 
+    /// Moves by their general and goal, whatever the path.
+    fn slot(&self, action: Action) -> usize {
+        const ATTACKS: usize = Unit::COUNT * Tile::COUNT;
+        const SORTIES: usize = ATTACKS + Unit::COUNT * TARGETS;
+        const TACTICS: usize = SORTIES + Unit::COUNT * Tile::COUNT;
+        const OTHERS: usize = TACTICS + Tactic::ALL.len() * (TARGETS + 1);
+        match action {
+            Action::Move(actor, path) => actor.unit.index() * Tile::COUNT + path.end().index(),
+            Action::Attack(actor, target) => ATTACKS + actor.unit.index() * TARGETS + number(target),
+            Action::Sortie(actor, tile, _) => SORTIES + actor.unit.index() * Tile::COUNT + tile.index(),
+            Action::Tactic(_, tactic, targets) => {
+                let first = targets.iter().next().map_or(TARGETS, number);
+                TACTICS + tactic as usize * (TARGETS + 1) + first
+            }
+            Action::Knock(actor) => OTHERS + actor.unit.index(),
+            Action::End => OTHERS + Unit::COUNT,
+        }
+    }
+
     /// Ending a turn forgoes the actions that are left.
     fn plies(&self, position: &Position, action: Action) -> u32 {
         match action {
@@ -233,6 +252,16 @@ impl Judge<Position> for TigersJudge {
         let mut rules = *masked.rules();
         // A guess that the rules do not know would be no better than none.
         Position::load(&mut rules, &format!("{head} {}", filled.join(","))).unwrap_or(*masked)
+    }
+}
+
+/// What can be aimed at.
+const TARGETS: usize = Unit::COUNT + Tile::COUNT;
+
+const fn number(target: Target) -> usize {
+    match target {
+        Target::General(actor) => actor.unit.index(),
+        Target::Tile(tile) => Unit::COUNT + tile.index(),
     }
 }
 

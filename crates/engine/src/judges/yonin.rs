@@ -121,6 +121,14 @@ impl Judge<Position> for YoninJudge {
         gain + if promote { 60 } else { 0 }
     }
 
+    fn slot(&self, action: Action) -> usize {
+        const DROPS: usize = Kind::COUNT * Square::COUNT;
+        match action {
+            Action::Drop { kind, to } => kind.index() * Square::COUNT + to.index(),
+            Action::Move { from, to, .. } => DROPS + from.index() * Square::COUNT + to.index(),
+        }
+    }
+
     fn must_answer(&self, position: &Position) -> bool {
         position.pending().next().is_some()
     }

@@ -49,6 +49,10 @@ impl<P: Position, J: Judge<P>, E: Eyes<P>> Judge<P> for Learned<J, E> {
         self.hand.hint(position, action)
     }
 
+    fn slot(&self, action: P::Action) -> usize {
+        self.hand.slot(action)
+    }
+
     fn plies(&self, position: &P, action: P::Action) -> u32 {
         self.hand.plies(position, action)
     }
