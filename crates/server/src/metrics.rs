@@ -1,10 +1,14 @@
 //! What the server counts of itself, in the text form of Prometheus.
 
+mod histogram;
+
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::brains::Figures;
+
+pub(crate) use histogram::{Counts, Histogram, Spread, Times};
 
 /// A number that only grows.
 #[derive(Debug, Default)]
@@ -59,23 +63,26 @@ pub(crate) struct Metrics {
     pub rooms: Gauge,
     /// Games made.
     pub games: Counter,
+    /// From a message that changes a game to the last socket that is told, the disk included.
+    pub tell: Histogram<Times>,
+    /// How many requests wait for a game when it takes one.
+    pub room_queue: Histogram<Counts>,
     events: Counter,
-    stores: Counter,
-    store_us: Counter,
+    store: Histogram<Times>,
 }
 
 impl Metrics {
     /// Counts stored events.
     pub(crate) fn stored(&self, events: usize, took: Duration) {
         self.events.add(events as u64);
-        self.stores.add(1);
-        self.store_us.add(u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
+        self.store.took(took);
     }
 
     /// All of it as text.
     #[must_use]
-    pub(crate) fn text(&self, thinking: &Figures) -> String {
+    pub(crate) fn text(&self, thinking: &Figures, groups: &Spread<Counts>) -> String {
         let mut text = String::new();
+        let _ = self.write_spreads(&mut text, thinking, groups);
         let mut line = |name: &str, kind: &str, about: &str, value: &dyn std::fmt::Display| {
             let _ = writeln!(text, "# HELP daeguk_{name} {about}\n# TYPE daeguk_{name} {kind}\ndaeguk_{name} {value}");
         };
@@ -86,27 +93,27 @@ impl Metrics {
         line("pictures_total", "counter", "Pictures painted.", &self.pictures.get());
         line("games_total", "counter", "Games made.", &self.games.get());
         line("events_total", "counter", "Events stored.", &self.events.get());
-        line("stores_total", "counter", "Times that a game waited for the disk.", &self.stores.get());
-        line("store_microseconds_total", "counter", "How long games waited for the disk.", &self.store_us.get());
         line("sockets", "gauge", "Open sockets.", &self.sockets.get());
         line("connections", "gauge", "Open connections.", &self.connections.get());
         line("rooms", "gauge", "Games in memory.", &self.rooms.get());
         line("thoughts", "gauge", "Computer players that think or wait.", &thinking.thoughts);
         line("thoughts_waiting", "gauge", "Computer players that wait for their turn to think.", &thinking.waiting);
         line("thoughts_total", "counter", "Thoughts that have ended.", &thinking.ended);
-        line(
-            "thoughts_waited_microseconds_total",
-            "counter",
-            "How long thoughts waited to begin.",
-            &thinking.waited_us,
-        );
-        line("thoughts_microseconds_total", "counter", "How long was thought.", &thinking.thought_us);
         line("thoughts_positions_total", "counter", "Positions that thoughts looked at.", &thinking.nodes);
         line("thoughts_paused_total", "counter", "Times that a thought gave way.", &thinking.pauses);
         line("thoughts_hurried_total", "counter", "Thoughts cut short by a crowd.", &thinking.hurried);
         line("thoughts_refused_total", "counter", "Times that there was no room for a thought.", &thinking.refused);
         line("brains_bytes", "gauge", "What players remember between thoughts.", &thinking.kept_bytes);
         text
+    }
+
+    fn write_spreads(&self, text: &mut String, thinking: &Figures, groups: &Spread<Counts>) -> std::fmt::Result {
+        self.store.spread().write(text, "store_seconds", "How long games waited for the disk.")?;
+        self.tell.spread().write(text, "tell_seconds", "From a message to the last socket that is told of it.")?;
+        self.room_queue.spread().write(text, "room_queue", "Requests that waited for a game when it took one.")?;
+        groups.write(text, "commit_batches", "Batches that were written in one transaction.")?;
+        thinking.waited.write(text, "thought_wait_seconds", "How long thoughts waited to begin.")?;
+        thinking.thought.write(text, "thought_seconds", "How long was thought.")
     }
 }
 
@@ -118,10 +125,13 @@ mod tests {
     fn every_number_has_its_help() {
         let metrics = Metrics::default();
         metrics.stored(3, Duration::from_millis(2));
-        let text = metrics.text(&Figures { pauses: 7, ..Figures::default() });
+        let text = metrics.text(&Figures { pauses: 7, ..Figures::default() }, &Spread::default());
         assert!(text.contains("# TYPE daeguk_events_total counter\ndaeguk_events_total 3\n"));
-        assert!(text.contains("daeguk_store_microseconds_total 2000\n"));
+        assert!(text.contains("daeguk_store_seconds_sum 0.002\ndaeguk_store_seconds_count 1\n"));
         assert!(text.contains("daeguk_thoughts_paused_total 7\n"));
-        assert_eq!(text.lines().count() % 3, 0);
+        let helped =
+            |line: &str| text.contains(&format!("# HELP {} ", line.split(['{', ' ']).next().unwrap_or_default()));
+        let is_part = |line: &str| line.contains("_bucket{") || line.contains("_sum ") || line.contains("_count ");
+        assert!(text.lines().all(|line| line.starts_with('#') || is_part(line) || helped(line)), "{text}");
     }
 }

@@ -16,7 +16,7 @@ use super::queue::{BEGUN_BESIDES, Caps, Full, Number, Queue};
 use super::watch::{Signals, Watch, micros};
 use crate::caller::Caller;
 use crate::ids::GameId;
-use crate::metrics::Counter;
+use crate::metrics::{Counter, Histogram, Spread, Times};
 
 /// The stack of a thread that thinks: searches go deep.
 const STACK_BYTES: usize = 4 << 20;
@@ -55,9 +55,9 @@ pub(crate) struct Figures {
     /// Thoughts that have ended.
     pub(crate) ended: u64,
     /// How long they waited before they began.
-    pub(crate) waited_us: u64,
+    pub(crate) waited: Spread<Times>,
     /// How long they thought.
-    pub(crate) thought_us: u64,
+    pub(crate) thought: Spread<Times>,
     /// The positions that they looked at.
     pub(crate) nodes: u64,
     /// How often one gave way to another.
@@ -185,8 +185,8 @@ struct Job {
 #[derive(Default)]
 struct Tally {
     ended: Counter,
-    waited_us: Counter,
-    thought_us: Counter,
+    waited: Histogram<Times>,
+    thought: Histogram<Times>,
     nodes: Counter,
     pauses: Counter,
     hurried: Counter,
@@ -331,7 +331,7 @@ impl Desk {
             self.close(&mut self.lock(), number);
             return;
         }
-        self.tally.waited_us.add(micros(came.elapsed()));
+        self.tally.waited.took(came.elapsed());
         let kept = self.lock().pool.take(errand.place);
         let watch = Watch::new(self, number, &signals, errand.cap_ms());
         let brain = kept.or_else(|| errand.brain(minds));
@@ -339,7 +339,7 @@ impl Desk {
         let (answer, brain) = errand.ask(brain, &watch, tell);
         let thought = watch.thought();
         self.tally.ended.add(1);
-        self.tally.thought_us.add(micros(thought));
+        self.tally.thought.took(thought);
         self.tally.nodes.add(latest.borrow().as_ref().map_or(0, |thought| thought.nodes));
         let gone = {
             let mut state = self.lock();
@@ -365,13 +365,13 @@ impl Desk {
 
     fn figures(&self) -> Figures {
         let state = self.lock();
-        let Tally { ended, waited_us, thought_us, nodes, pauses, hurried, refused } = &self.tally;
+        let Tally { ended, waited, thought, nodes, pauses, hurried, refused } = &self.tally;
         Figures {
             thoughts: state.queue.len(),
             waiting: state.queue.waiting(),
             ended: ended.get(),
-            waited_us: waited_us.get(),
-            thought_us: thought_us.get(),
+            waited: waited.spread(),
+            thought: thought.spread(),
             nodes: nodes.get(),
             pauses: pauses.get(),
             hurried: hurried.get(),

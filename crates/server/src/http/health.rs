@@ -10,6 +10,7 @@ use axum::routing::get;
 
 use crate::app::App;
 use crate::error::Refused;
+use crate::house::House;
 
 pub(super) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, Refused> {
     if *app.ending.borrow() {
@@ -26,6 +27,7 @@ pub(super) fn router() -> Router<Arc<App>> {
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
-    let text = app.house.metrics.text(&app.house.thinkers.figures());
+    let House { metrics, thinkers, store, .. } = &*app.house;
+    let text = metrics.text(&thinkers.figures(), &store.writer().groups());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

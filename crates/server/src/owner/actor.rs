@@ -119,6 +119,7 @@ impl Actor {
             self.flags().await?;
             match call {
                 Call::Request(request) => {
+                    self.house.metrics.room_queue.were(queue.len());
                     self.idle_at = Instant::now() + self.house.room_idle;
                     self.handle(request).await?;
                 }
@@ -193,7 +194,7 @@ impl Actor {
             self.sync(*number, *v);
             return Ok(());
         }
-        let (before, moment) = (self.sitting.version(), self.now());
+        let (before, moment, began) = (self.sitting.version(), self.now(), Instant::now());
         let person = Person { id: who.id, name: &who.name };
         let heeded = self.sitting.heed(person, message, moment, &*self.house).map_err(Refused::from);
         match heeded {
@@ -208,6 +209,7 @@ impl Actor {
                 }
                 self.answer(answer, &message.a, Ok(self.sitting.version()));
                 self.publish(before);
+                self.house.metrics.tell.took(began.elapsed());
             }
             Err(refused) => {
                 self.answer(answer, &message.a, Err(refused));

@@ -14,6 +14,7 @@ use tokio::time::{Instant, sleep, timeout};
 use super::batch::{self, Batch};
 use super::door::Door;
 use super::lock::Lock;
+use crate::metrics::{Counts, Histogram, Spread};
 use crate::time::Time;
 
 /// How many batches may wait.
@@ -64,6 +65,7 @@ pub(crate) struct Writer {
     jobs: mpsc::Sender<Job>,
     health: watch::Receiver<Health>,
     end: Arc<Notify>,
+    groups: Arc<Histogram<Counts>>,
 }
 
 /// What came of the last write.
@@ -89,11 +91,11 @@ impl Writer {
     ) -> Self {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let (health, watched) = watch::channel(Health::Well);
-        let end = Arc::new(Notify::new());
+        let (end, groups) = (Arc::new(Notify::new()), Arc::<Histogram<Counts>>::default());
         let desk =
             Desk { connection: Some(connection), door, readers, time, health, proof_ms: 0, failing_since_ms: None };
-        tokio::spawn(work(desk, queue, Arc::clone(&end), lock));
-        Self { jobs, health: watched, end }
+        tokio::spawn(work(desk, queue, Arc::clone(&end), lock, Arc::clone(&groups)));
+        Self { jobs, health: watched, end, groups }
     }
 
     /// Writes a batch; when this returns it is on disk.
@@ -113,6 +115,12 @@ impl Writer {
         *self.health.borrow() == Health::Well && !self.jobs.is_closed() && self.jobs.capacity() > 0
     }
 
+    /// How many batches were written together.
+    #[must_use]
+    pub(crate) fn groups(&self) -> Spread<Counts> {
+        self.groups.spread()
+    }
+
     /// Takes no more batches, and returns when the last one is written and the data is free for others.
     pub(super) async fn end(&self) {
         self.end.notify_one();
@@ -121,7 +129,13 @@ impl Writer {
     }
 }
 
-async fn work(mut desk: Desk, mut queue: mpsc::Receiver<Job>, end: Arc<Notify>, lock: Option<Lock>) {
+async fn work(
+    mut desk: Desk,
+    mut queue: mpsc::Receiver<Job>,
+    end: Arc<Notify>,
+    lock: Option<Lock>,
+    groups: Arc<Histogram<Counts>>,
+) {
     let mut jobs = Vec::with_capacity(GROUP);
     let mut is_busy = false;
     loop {
@@ -142,6 +156,9 @@ async fn work(mut desk: Desk, mut queue: mpsc::Receiver<Job>, end: Arc<Notify>, 
             break;
         }
         is_busy = jobs.len() > 1;
+        if !jobs.is_empty() {
+            groups.were(jobs.len());
+        }
         desk.write(&mut jobs).await;
     }
     desk.part().await;

@@ -35,6 +35,20 @@ async fn a_move_is_acknowledged_and_told_to_everybody() {
 }
 
 #[tokio::test]
+async fn how_long_it_took_to_store_and_to_tell_is_counted() {
+    let house = House::open().await;
+    let (_, (_, mut cho), _) = two(&house).await;
+    let before = house.counter("tell_seconds_count").await.expect("a histogram");
+    assert_eq!(cho.act("x1", "a4b4").await["v"], 3);
+    // The owner counts once it has told everybody, so the next answer comes after that.
+    cho.ask(json!({ "t": "explain", "a": "x2", "n": 1, "d": "a7b7" })).await;
+    assert_eq!(house.counter("tell_seconds_count").await, Some(before + 1));
+    for name in ["store_seconds_count", "room_queue_count", "commit_batches_count"] {
+        assert!(house.counter(name).await > Some(0), "{name}");
+    }
+}
+
+#[tokio::test]
 async fn a_question_about_an_action_is_answered_and_nothing_is_done() {
     let house = House::open().await;
     let (id, (guest, mut cho), (_, mut han)) = two(&house).await;
