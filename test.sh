@@ -12,7 +12,7 @@ unset COLUMNS NO_COLOR
 
 readonly PORTABLE_CRATES=(game janggi nanguk tigers yonin engine ratings room)
 readonly SECTIONS=(format lint tests bench portable web)
-# One build serves tests, counts and browser; see Cargo.toml.
+# One build serves tests, counts and browser, and its build scripts and macros serve the lint, too; see Cargo.toml.
 readonly PROFILE=checked
 
 passed=0
@@ -62,7 +62,7 @@ section_format() {
 
 section_lint() {
     heading "lint"
-    step "clippy" cargo clippy --workspace --all-targets --quiet -- -D warnings
+    step "clippy" cargo clippy --profile "$PROFILE" --workspace --all-targets --quiet -- -D warnings
 }
 
 # All tests, the deepest counts and the longer fuzzing among them.
@@ -85,7 +85,7 @@ section_portable() {
         return
     fi
     local packages=("${PORTABLE_CRATES[@]/#/--package=daeguk-}")
-    step "portable crates" cargo check --quiet --target wasm32-unknown-unknown "${packages[@]}"
+    step "portable crates" cargo check --profile "$PROFILE" --quiet --target wasm32-unknown-unknown "${packages[@]}"
 }
 
 # The pages: types, units, and a real browser against the real binary.

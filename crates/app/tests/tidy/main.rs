@@ -5,6 +5,7 @@
 
 mod articles;
 mod layers;
+mod lengths;
 mod links;
 mod tree;
 mod words;
@@ -33,6 +34,11 @@ fn rule_books_have_the_same_articles_in_all_languages() {
 #[test]
 fn the_code_refers_only_to_articles_that_exist() {
     assert_none(&articles::dangling(&Tree::of_workspace()));
+}
+
+#[test]
+fn no_function_is_longer_than_a_screen() {
+    assert_none(&lengths::complaints(&Tree::of_workspace()));
 }
 
 #[test]

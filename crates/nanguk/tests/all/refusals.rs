@@ -19,6 +19,17 @@ fn battle(variant: char, terrain: &str, pieces: &str, extras: &str) -> String {
     format!("{variant} {terrain} {pieces} b B 0:0 0 1 {extras} *")
 }
 
+/// What it shows, options, state, action, and the code that is expected.
+type Case<'a> = (&'a str, &'a str, String, &'a str, &'a str);
+
+const STEEP: &str = "11111111/11111111/11112111/11112111/11111111/11111111/11111111/11111111";
+
+fn assert_codes(cases: &[Case<'_>]) {
+    for (what, options, state, action, expected) in cases {
+        assert_eq!(code(options, state, action), *expected, "{what}");
+    }
+}
+
 /// What is refused, and which of two reasons counts.
 #[test]
 fn the_first_reason_in_the_rule_books_order_counts() {
@@ -26,9 +37,9 @@ fn the_first_reason_in_the_rule_books_order_counts() {
     let base = |pieces: &str| battle('N', FLAT, pieces, "-");
     let hill = "11111111/11111111/11111111/12111111/11111111/11111111/11111111/11111111";
     let siege = |pieces: &str, extras: &str| battle('S', FLAT, pieces, extras);
-    let steep = "11111111/11111111/11112111/11112111/11111111/11111111/11111111/11111111";
+    let steep = STEEP;
     let floor = format!("N {SEA} 8/8/8/8/8/8/8/8 b T 32:32 0 1 - *");
-    let cases: &[(&str, &str, String, &str, &str)] = &[
+    let cases: &[Case] = &[
         ("syntax before the end", "", ended.clone(), "e9-e1", "E_SYNTAX"),
         ("the end before the phase", "", ended.clone(), "+e4", "E_OVER"),
         ("the end before the count", "", ended.clone(), "+e4,e5", "E_OVER"),
@@ -49,6 +60,16 @@ fn the_first_reason_in_the_rule_books_order_counts() {
         ("the climb before the attack", "", battle('S', hill, "3k4/8/1b6/8/8/8/1R6/4K3", "-"), "b2xb6", "E_UPHILL"),
         ("the camp before the attack", "", battle('H', SEA, "3k4/8/1Y6/1b6/8/8/8/4K3", "-"), "b6xb5", "E_CAMP"),
         ("the attack before immunity", "", battle('H', SEA, "3k4/8/8/8/8/2Bt4/8/4K3", "-"), "c3xd3", "E_NOATTACK"),
+    ];
+    assert_codes(cases);
+}
+
+#[test]
+fn the_first_reason_counts_for_shots_charges_and_bombs() {
+    let base = |pieces: &str| battle('N', FLAT, pieces, "-");
+    let siege = |pieces: &str, extras: &str| battle('S', FLAT, pieces, extras);
+    let steep = STEEP;
+    let cases: &[Case] = &[
         ("the shape of a shot before its target", "", base("3k4/8/8/8/8/1A6/8/4K3"), "b3*b6", "E_PATTERN"),
         ("a friend is no target", "level_shot=both", base("3k4/8/8/8/1B6/1A6/8/4K3"), "b3*b4", "E_NOTARGET"),
         ("heights before the block", "arrow_block=pieces", base("3k4/8/8/1b6/1B6/1A6/8/4K3"), "b3*b5", "E_HEIGHT"),
@@ -87,9 +108,11 @@ fn the_first_reason_in_the_rule_books_order_counts() {
         ),
         ("no floor time-out", "", base("3k4/8/8/8/8/8/8/4K3"), "timeout", "E_SYNTAX"),
     ];
-    for (what, options, state, action, expected) in cases {
-        assert_eq!(code(options, state, action), *expected, "{what}");
-    }
+    assert_codes(cases);
+}
+
+#[test]
+fn the_first_reason_counts_for_relocations() {
     let high = "33300000/30000000/00000000/00000000/00000000/00000000/00000000/10000000";
     let state = format!("N {high} 8/8/8/8/8/8/8/8 b T 8:8 0 1 - *");
     assert_eq!(code("placing=honour", &state, "~c8-a8"), "E_CEILING");

@@ -505,122 +505,141 @@ impl Game {
         self.check_targets(man, tactic, targets)
     }
 
+    /// Where the enemy stands at whom a target points.
+    fn enemy_tile(&self, man: usize, target: &Aim) -> Option<usize> {
+        let Aim::Code(code) = target else { return None };
+        let other = &self.men[self.find(code).expect("found before")];
+        if other.side == self.men[man].side { None } else { other.tile() }
+    }
+
+    /// The general of the own side at whom a target points.
+    fn friend(&self, man: usize, target: &Aim) -> Option<usize> {
+        let Aim::Code(code) = target else { return None };
+        self.find(code).filter(|other| self.men[*other].side == self.men[man].side)
+    }
+
     fn check_targets(&self, man: usize, tactic: &str, targets: &[Aim]) -> Result<(), Refused> {
-        let m = &self.men[man];
-        let enemy_tile = |target: &Aim| match target {
-            Aim::Code(code) => {
-                let other = self.find(code).expect("found before");
-                if self.men[other].side == m.side { None } else { self.men[other].tile() }
-            }
-            Aim::Tile(_) => None,
-        };
-        let friend = |target: &Aim| match target {
-            Aim::Code(code) => self.find(code).filter(|other| self.men[*other].side == m.side),
-            Aim::Tile(_) => None,
-        };
-        let n = targets.len();
         match tactic {
             "UB" | "IM" | "CA" | "CR" | "LO" | "BT" => {
-                if n > 0 {
+                if !targets.is_empty() {
                     return Err("BAD_TARGET");
                 }
                 if tactic == "BT" && self.used.contains(&(man, 0)) { Err("TACTIC_CONDITION") } else { Ok(()) }
             }
-            "ST" | "PV" | "RC" => {
-                let most = if tactic == "RC" { 2 } else { 1 };
-                if n < 1 || n > most || targets.iter().any(|t| enemy_tile(t).is_none()) {
-                    return Err("BAD_TARGET");
-                }
-                let far = if tactic == "ST" { 1 } else { 2 };
-                let here = m.tile().expect("on the board");
-                let too_far = |t: &Aim| self.board.distance[here][enemy_tile(t).expect("checked")] > far;
-                if targets.iter().any(too_far) { Err("RANGE") } else { Ok(()) }
-            }
-            "RM" => {
-                if n < 1 || n > 2 {
-                    return Err("BAD_TARGET");
-                }
-                let here = m.tile().expect("on the board");
-                let (there, is_general) = match &targets[0] {
-                    Aim::Code(_) => (enemy_tile(&targets[0]).ok_or("BAD_TARGET")?, true),
-                    Aim::Tile(tile) => {
-                        let structure = self.sites.get(tile).is_some_and(|s| s.blocks() && s.side != m.side);
-                        if !structure {
-                            return Err("BAD_TARGET");
-                        }
-                        (*tile, false)
-                    }
-                };
-                if !self.board.edges[here].contains_key(&there) {
-                    return Err("RANGE");
-                }
-                let room: Vec<usize> = if is_general {
-                    self.board.edges[there].keys().copied().filter(|t| self.is_free(*t)).collect()
-                } else {
-                    Vec::new()
-                };
-                let fine = match targets.get(1) {
-                    None => room.is_empty(),
-                    Some(Aim::Tile(tile)) => room.contains(tile),
-                    Some(Aim::Code(_)) => false,
-                };
-                if fine { Ok(()) } else { Err("BAD_TARGET") }
-            }
-            "FR" | "CT" => {
-                if n != 1 {
-                    return Err("BAD_TARGET");
-                }
-                if let (Aim::Tile(tile), "CT") = (&targets[0], tactic) {
-                    let known = |s: &Site| s.side != m.side && (s.blocks() || s.revealed);
-                    return if self.sites.get(tile).is_some_and(known) { Ok(()) } else { Err("BAD_TARGET") };
-                }
-                let tile = enemy_tile(&targets[0]).ok_or("BAD_TARGET")?;
-                let shelter = if tactic == "FR" { Self::camp(1 - m.side) } else { Self::end_row(1 - m.side) };
-                if shelter.contains(&tile) { Err("BAD_TARGET") } else { Ok(()) }
-            }
-            "RE" | "HT" => {
-                if n != 1 {
-                    return Err("BAD_TARGET");
-                }
-                let other = friend(&targets[0]).ok_or("BAD_TARGET")?;
-                let o = &self.men[other];
-                if tactic == "HT" && matches!(o.place, Where::Out(_)) {
-                    return Ok(());
-                }
-                if o.tile().is_none() {
-                    return Err("BAD_TARGET");
-                }
-                let gain = (o.cap() - o.troops).max(0).min(self.graveyard[m.side]);
-                let cures = tactic == "HT" && ["DS", "SN", "PV"].iter().any(|e| o.has(e));
-                if gain > 0 || cures { Ok(()) } else { Err("NO_EFFECT") }
-            }
+            "ST" | "PV" | "RC" => self.check_enemies(man, tactic, targets),
+            "RM" => self.check_ram(man, targets),
+            "FR" | "CT" => self.check_far_enemy(man, tactic, targets),
+            "RE" | "HT" => self.check_friend(man, tactic, targets),
             "FI" => match targets {
                 [Aim::Tile(tile)] if (5..25).contains(tile) || (30..34).contains(tile) => Ok(()),
                 _ => Err("BAD_TARGET"),
             },
-            _ => {
-                let most = if tactic == "DC" { 2 } else { 1 };
-                if n < 1 || n > most {
+            _ => self.check_building(tactic, targets),
+        }
+    }
+
+    fn check_enemies(&self, man: usize, tactic: &str, targets: &[Aim]) -> Result<(), Refused> {
+        let m = &self.men[man];
+        let n = targets.len();
+        let most = if tactic == "RC" { 2 } else { 1 };
+        if n < 1 || n > most || targets.iter().any(|t| self.enemy_tile(man, t).is_none()) {
+            return Err("BAD_TARGET");
+        }
+        let far = if tactic == "ST" { 1 } else { 2 };
+        let here = m.tile().expect("on the board");
+        let too_far = |t: &Aim| self.board.distance[here][self.enemy_tile(man, t).expect("checked")] > far;
+        if targets.iter().any(too_far) { Err("RANGE") } else { Ok(()) }
+    }
+
+    fn check_ram(&self, man: usize, targets: &[Aim]) -> Result<(), Refused> {
+        let m = &self.men[man];
+        let n = targets.len();
+        if n < 1 || n > 2 {
+            return Err("BAD_TARGET");
+        }
+        let here = m.tile().expect("on the board");
+        let (there, is_general) = match &targets[0] {
+            Aim::Code(_) => (self.enemy_tile(man, &targets[0]).ok_or("BAD_TARGET")?, true),
+            Aim::Tile(tile) => {
+                let structure = self.sites.get(tile).is_some_and(|s| s.blocks() && s.side != m.side);
+                if !structure {
                     return Err("BAD_TARGET");
                 }
-                let mut tiles = Vec::new();
-                for target in targets {
-                    match target {
-                        Aim::Tile(tile) if *tile < 34 && !tiles.contains(tile) => tiles.push(*tile),
-                        _ => return Err("BAD_TARGET"),
-                    }
-                }
-                for tile in tiles {
-                    if tile < 5 || (25..30).contains(&tile) {
-                        return Err("BAD_TARGET");
-                    }
-                    if self.at(tile).is_some() || self.sites.contains_key(&tile) {
-                        return Err("TILE_OCCUPIED");
-                    }
-                }
-                Ok(())
+                (*tile, false)
+            }
+        };
+        if !self.board.edges[here].contains_key(&there) {
+            return Err("RANGE");
+        }
+        let room: Vec<usize> = if is_general {
+            self.board.edges[there].keys().copied().filter(|t| self.is_free(*t)).collect()
+        } else {
+            Vec::new()
+        };
+        let fine = match targets.get(1) {
+            None => room.is_empty(),
+            Some(Aim::Tile(tile)) => room.contains(tile),
+            Some(Aim::Code(_)) => false,
+        };
+        if fine { Ok(()) } else { Err("BAD_TARGET") }
+    }
+
+    fn check_far_enemy(&self, man: usize, tactic: &str, targets: &[Aim]) -> Result<(), Refused> {
+        let m = &self.men[man];
+        let n = targets.len();
+        if n != 1 {
+            return Err("BAD_TARGET");
+        }
+        if let (Aim::Tile(tile), "CT") = (&targets[0], tactic) {
+            let known = |s: &Site| s.side != m.side && (s.blocks() || s.revealed);
+            return if self.sites.get(tile).is_some_and(known) { Ok(()) } else { Err("BAD_TARGET") };
+        }
+        let tile = self.enemy_tile(man, &targets[0]).ok_or("BAD_TARGET")?;
+        let shelter = if tactic == "FR" { Self::camp(1 - m.side) } else { Self::end_row(1 - m.side) };
+        if shelter.contains(&tile) { Err("BAD_TARGET") } else { Ok(()) }
+    }
+
+    fn check_friend(&self, man: usize, tactic: &str, targets: &[Aim]) -> Result<(), Refused> {
+        let m = &self.men[man];
+        let n = targets.len();
+        if n != 1 {
+            return Err("BAD_TARGET");
+        }
+        let other = self.friend(man, &targets[0]).ok_or("BAD_TARGET")?;
+        let o = &self.men[other];
+        if tactic == "HT" && matches!(o.place, Where::Out(_)) {
+            return Ok(());
+        }
+        if o.tile().is_none() {
+            return Err("BAD_TARGET");
+        }
+        let gain = (o.cap() - o.troops).max(0).min(self.graveyard[m.side]);
+        let cures = tactic == "HT" && ["DS", "SN", "PV"].iter().any(|e| o.has(e));
+        if gain > 0 || cures { Ok(()) } else { Err("NO_EFFECT") }
+    }
+
+    fn check_building(&self, tactic: &str, targets: &[Aim]) -> Result<(), Refused> {
+        let n = targets.len();
+        let most = if tactic == "DC" { 2 } else { 1 };
+        if n < 1 || n > most {
+            return Err("BAD_TARGET");
+        }
+        let mut tiles = Vec::new();
+        for target in targets {
+            match target {
+                Aim::Tile(tile) if *tile < 34 && !tiles.contains(tile) => tiles.push(*tile),
+                _ => return Err("BAD_TARGET"),
             }
         }
+        for tile in tiles {
+            if tile < 5 || (25..30).contains(&tile) {
+                return Err("BAD_TARGET");
+            }
+            if self.at(tile).is_some() || self.sites.contains_key(&tile) {
+                return Err("TILE_OCCUPIED");
+            }
+        }
+        Ok(())
     }
 
     // ---- effects ----
@@ -828,25 +847,8 @@ impl Game {
                 (Some(enemy), None) => self.lose(enemy, 2),
                 (None, tile) => drop(self.sites.remove(tile.expect("checked"))),
             },
-            "RC" => {
-                for target in targets {
-                    if let Aim::Code(code) = target {
-                        let enemy = self.find(code).expect("checked");
-                        if self.men[enemy].tile().is_some() {
-                            self.lose(enemy, 1);
-                        }
-                    }
-                }
-            }
-            "LO" => {
-                let here = self.men[man].tile().expect("on the board");
-                for enemy in 0..10 {
-                    let Some(tile) = self.men[enemy].tile().filter(|_| self.men[enemy].side != side) else { continue };
-                    if self.board.edges[here].contains_key(&tile) || self.board.corners[here].contains(&tile) {
-                        self.lose(enemy, 1);
-                    }
-                }
-            }
+            "RC" => self.shoot_bolts(targets),
+            "LO" => self.send_locusts(man),
             "FR" => drop(self.men[target.expect("checked")].effects.insert("DS".to_owned(), 1)),
             "RE" | "HT" => self.heal(target.expect("checked"), if tactic == "RE" { 3 } else { 2 }, tactic == "HT"),
             "FI" => self.burn(tiles[0]),
@@ -863,6 +865,27 @@ impl Game {
                 if tactic == "TO" {
                     self.reveal(tiles[0], side);
                 }
+            }
+        }
+    }
+
+    fn shoot_bolts(&mut self, targets: &[Aim]) {
+        for target in targets {
+            if let Aim::Code(code) = target {
+                let enemy = self.find(code).expect("checked");
+                if self.men[enemy].tile().is_some() {
+                    self.lose(enemy, 1);
+                }
+            }
+        }
+    }
+
+    fn send_locusts(&mut self, man: usize) {
+        let (here, side) = (self.men[man].tile().expect("on the board"), self.turn);
+        for enemy in 0..10 {
+            let Some(tile) = self.men[enemy].tile().filter(|_| self.men[enemy].side != side) else { continue };
+            if self.board.edges[here].contains_key(&tile) || self.board.corners[here].contains(&tile) {
+                self.lose(enemy, 1);
             }
         }
     }
