@@ -124,7 +124,8 @@ test('a whole game by clicks to its end', { timeout: 240_000 }, async () => {
   for (let ply = 0; ply < 90; ply++) {
     const state = await stateOf(page, id);
     if (state.phase === 'over') break;
-    assert.ok((await shifted()) < SHIFT_MAX, `move ${ply}: ${await shifted()}`);
+    const sum = await shifted();
+    assert.ok(sum < SHIFT_MAX, `move ${ply}: ${sum}`);
     const at = new Map(state.view.pieces.map((/** @type {{ at: string, piece: string }} */ placed) => [placed.at, placed.piece]));
     const split = (/** @type {string} */ action) => /^([a-i]\d+)([a-i]\d+)$/.exec(action)?.slice(1) ?? ['', ''];
     const moves = state.legal.map(split).filter(([from, to]) => from !== to);

@@ -42,7 +42,8 @@ test('a whole game on one screen by real clicks: the ground is built, then the k
   for (let n = 0; n < 400; n++) {
     const { legal, view, phase } = await stateOf(page, id);
     if (phase === 'over') break;
-    assert.ok((await shifted()) < SHIFT_MAX, `action ${n}: ${await shifted()}`);
+    const sum = await shifted();
+    assert.ok(sum < SHIFT_MAX, `action ${n}: ${sum}`);
     await play(page, id, greedy(legal, view, n));
   }
   assert.equal((await stateOf(page, id)).phase, 'over');

@@ -98,7 +98,8 @@ test('a whole game by clicks, with seats that fall', { timeout: 240_000 }, async
   for (let turn = 0; turn < 80; turn++) {
     const state = await stateOf(page, id);
     if (state.phase === 'over') break;
-    assert.ok((await shifted()) < SHIFT_MAX, `turn ${turn}: ${await shifted()}`);
+    const sum = await shifted();
+    assert.ok(sum < SHIFT_MAX, `turn ${turn}: ${sum}`);
     const taking = state.legal.filter((/** @type {string} */ action) => !action.includes('*') && state.view.cells[(action.charCodeAt(3) - 97) * 9 + 9 - Number(action[2])]);
     const pool = taking.length > 0 ? taking : state.legal;
     await click(page, pool[(turn * 7919) % pool.length], SEATS[state.turn]);
