@@ -1,11 +1,12 @@
 //! What may be typed, with its help. Nothing here acts.
 
+pub mod people;
 pub mod tables;
 
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, styling};
-use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueHint};
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use lab::arena::Limit;
 
@@ -80,6 +81,11 @@ pub enum Command {
     Match(Match),
     /// The workshop of the engines: matches between players of the house; data, tuning and training for janggi
     Lab(Lab),
+    /// Accounts, at the machine itself: list them, make a host, help who is locked out, shut somebody out
+    ///
+    /// Works beside a running server as well as without one.
+    #[command(after_help = PEOPLE_EXAMPLES)]
+    People(people::People),
     /// Janggi endings known to their last move: make the tables, ask them, prove them
     Tables(tables::Tables),
     /// Print a completion script for a shell
@@ -88,7 +94,7 @@ pub enum Command {
 }
 
 /// Arguments of `serve`.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Debug)]
 pub struct Serve {
     /// Where to listen: an address, a port, or both [default: 127.0.0.1:8080, or the next free port]
     #[arg(long, value_name = "ADDR", value_hint = ValueHint::Other)]
@@ -106,9 +112,59 @@ pub struct Serve {
     /// several times for several [default: this machine with --public-url, else none]
     #[arg(long, value_name = "ADDR", value_hint = ValueHint::Other)]
     pub proxy: Vec<String>,
+    /// Who may have an account
+    #[arg(long, value_name = "WHO", value_enum, default_value_t)]
+    pub accounts: Accounts,
+    /// What guests, who have none, may do
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    pub guests: Guests,
+    /// The fewest characters of a password
+    #[arg(long, value_name = "N", default_value_t = PASSWORD_MIN, value_parser = clap::value_parser!(u8).range(10..=64))]
+    pub password_min: u8,
     /// Where to tell counters for Prometheus, at /metrics; never on the public address
     #[arg(long, value_name = "ADDR", value_hint = ValueHint::Other)]
     pub metrics: Option<String>,
+}
+
+/// The fewest characters of a password, unless the host asks for more.
+const PASSWORD_MIN: u8 = 10;
+
+impl Default for Serve {
+    fn default() -> Self {
+        Self {
+            listen: None,
+            data: None,
+            database: None,
+            public_url: None,
+            proxy: Vec::new(),
+            accounts: Accounts::default(),
+            guests: Guests::default(),
+            password_min: PASSWORD_MIN,
+            metrics: None,
+        }
+    }
+}
+
+/// Who may have an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Accounts {
+    /// Nobody
+    Off,
+    /// Whoever a host has invited
+    Invite,
+    /// Whoever wants one
+    #[default]
+    Open,
+}
+
+/// What guests may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Guests {
+    /// Play
+    #[default]
+    Play,
+    /// Watch
+    Watch,
 }
 
 /// Arguments of `games`.
@@ -569,6 +625,13 @@ Examples:
   daeguk serve --listen 0.0.0.0:8080
   daeguk serve --data ./club --public-url https://janggi.example.org
   daeguk serve --listen 0.0.0.0 --proxy 10.0.0.0/8 --metrics 127.0.0.1:9100";
+
+const PEOPLE_EXAMPLES: &str = "\
+Examples:
+  daeguk people host 민수
+  daeguk people list --data ./club
+  daeguk people reset 영희 --data ./club
+  daeguk people ban troll --days 30";
 
 const GAMES_EXAMPLES: &str = "\
 Examples:

@@ -116,6 +116,24 @@ fn serve_says_what_it_cannot_do() {
     );
 }
 
+/// The first host needs no password that anybody could know: who has the machine gets an address that is good once.
+#[test]
+fn people_are_looked_after_beside_a_running_server_and_without_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().to_str().expect("a name");
+    let ticket = |line: &str| line.strip_prefix("/ticket#").is_some_and(|token| token.len() == 32);
+    let told = transcript(&["people", "host", "민수", "--data", name]);
+    assert!(told.lines().any(ticket), "{told}");
+    let (child, _) = serving(name);
+    let told = transcript(&["people", "host", "민수", "--data", name]);
+    assert!(told.lines().any(ticket), "{told}");
+    let told = transcript(&["people", "reset", "영희", "--data", name]);
+    assert!(told.contains("there is no member called `영희`") && told.contains("exit status 2"), "{told}");
+    let told = transcript(&["people", "host", "admin", "--data", name]);
+    assert!(told.contains("`admin` cannot be the name of a member"), "{told}");
+    end(child);
+}
+
 #[test]
 fn help() {
     assert_runs!(["--help"], ["-h"], ["--version"]);
@@ -125,6 +143,9 @@ fn help() {
 fn help_of_commands() {
     assert_runs!(
         ["serve", "--help"],
+        ["people", "--help"],
+        ["people", "host", "--help"],
+        ["people", "ban", "--help"],
         ["games", "--help"],
         ["state", "--help"],
         ["legal", "--help"],

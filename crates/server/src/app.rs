@@ -206,6 +206,16 @@ async fn tidy(app: Arc<App>) {
         tokio::time::sleep(TIDY_EVERY).await;
         app.limits.tidy();
         app.accounts.sessions.tidy();
+        end_sessions(&app).await;
+    }
+}
+
+/// What was ended at the machine itself, beside this process, ends here as well.
+async fn end_sessions(app: &App) {
+    for token_hash in app.accounts.sessions.open() {
+        if let Ok(None) = app.house.store.known(&token_hash).await {
+            app.accounts.sessions.ended(&token_hash);
+        }
     }
 }
 

@@ -170,4 +170,79 @@ mod tests {
             assert_eq!(normalized(name), None, "{name:?}");
         }
     }
+
+    /// Sixty pairs of names that two people could not tell apart, each of which is a name.
+    #[test]
+    fn names_that_look_alike_are_one_name() {
+        const CYRILLIC: [(char, char); 10] = [
+            ('a', '\u{430}'),
+            ('c', '\u{441}'),
+            ('e', '\u{435}'),
+            ('p', '\u{440}'),
+            ('o', '\u{43e}'),
+            ('x', '\u{445}'),
+            ('y', '\u{443}'),
+            ('s', '\u{455}'),
+            ('i', '\u{456}'),
+            ('j', '\u{458}'),
+        ];
+        let cyrillic =
+            |letter: char| CYRILLIC.iter().find(|(latin, _)| *latin == letter).map_or(letter, |(_, other)| *other);
+        let words = "ace cop pea ape cape space peace scope soap soy joy pay say spy axe pox coax copy easy essay pie spice ice \
+                     pipe pixie epoxy oasis papa pop cocoa";
+        let m_words = "mom mint mail moon name home game team time lamp summer farm room film gem mark amber lime";
+        let others = [
+            ("minsu", "MINSU"),
+            ("lee", "1ee"),
+            ("hello", "HE11O"),
+            ("ball", "ba11"),
+            ("ova", "\u{3bf}\u{3bd}\u{3b1}"),
+            ("工口", "エロ"),
+            ("力士", "カ士"),
+            ("夕立", "タ立"),
+            ("二人", "ニ人"),
+            ("八木", "ハ木"),
+            ("へいわ", "ヘいわ"),
+            ("べん", "ベん"),
+        ];
+        let pairs = words.split_whitespace().map(|word| (word.to_owned(), word.chars().map(cyrillic).collect()));
+        let pairs = pairs.chain(m_words.split_whitespace().map(|word| (word.to_owned(), word.replace('m', "rn"))));
+        let pairs: Vec<(String, String)> =
+            pairs.chain(others.map(|(one, other)| (one.to_owned(), other.to_owned()))).collect();
+        assert_eq!(pairs.len(), 60);
+        for (one, other) in pairs {
+            let [a, b] = [&one, &other].map(|name| MemberName::new(name).unwrap_or_else(|| panic!("{name} is a name")));
+            assert_ne!(one, other);
+            assert_eq!(a.key(), b.key(), "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn members_have_names_for_addresses() {
+        for name in ["민수", "ひかる", "ヒカルの碁", "漢字", "Anna-Maria", "player_1", "Kim민수", "éa"] {
+            assert_eq!(MemberName::new(name).map(|name| name.as_str().to_owned()).as_deref(), Some(name));
+        }
+        let jamo = "\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}";
+        assert_eq!(MemberName::new(jamo).map(|name| name.key().to_owned()), Some(key("한글")), "composed");
+        let bad = [
+            "a",
+            "J. R.",
+            "a.b",
+            "김 민수",
+            "_a",
+            "a-",
+            "a--b",
+            "a_-b",
+            "관리자",
+            "Admin",
+            "\u{430}dmin",
+            "7단",
+            "18급",
+            "3k",
+        ];
+        for name in bad.into_iter().chain(["a\u{200b}b", "a\u{202e}b", "ａｂ", "ㅁㄴ"]) {
+            assert_eq!(MemberName::new(name), None, "{name:?}");
+        }
+        assert_ne!(key("민수"), key("민주"));
+    }
 }

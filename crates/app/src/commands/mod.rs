@@ -9,6 +9,7 @@ mod lab;
 mod lab_match;
 mod legal;
 mod match_;
+mod people;
 mod perft;
 mod replay;
 mod serve;
@@ -36,6 +37,7 @@ pub(crate) fn run(cli: Cli, house: House, console: &mut Console<'_>) -> Result<(
         Command::Uci => uci::run(),
         Command::Match(args) => match_::run(&args, house, console),
         Command::Lab(args) => lab::run(&args, console),
+        Command::People(args) => people::run(&args, console),
         Command::Tables(args) => tables::run(&args, console),
         Command::Completions(args) => completions::run(&args, house, console),
     }

@@ -1,10 +1,11 @@
 //! `daeguk serve`: the games in the browser.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 
-use server::{AddressRange, Config};
+use server::{AccountPolicy, AddressRange, Config, GuestPolicy};
 
-use crate::args::Serve;
+use crate::args::{Accounts, Guests, Serve};
 use crate::{Console, Failure};
 
 /// The usual port, or the next free one.
@@ -24,10 +25,17 @@ pub(crate) fn run(args: &Serve, console: &mut Console<'_>) -> Result<(), Failure
 }
 
 fn config(args: &Serve) -> Result<Config, Failure> {
-    let mut config = match &args.database {
-        Some(url) => Config::with_database(url.clone()),
-        None => Config::in_folder(&folder(args)?),
+    let mut config = books(args.database.as_ref(), args.data.as_ref())?;
+    config.accounts = match args.accounts {
+        Accounts::Off => AccountPolicy::Off,
+        Accounts::Invite => AccountPolicy::Invite,
+        Accounts::Open => AccountPolicy::Open,
     };
+    config.guests = match args.guests {
+        Guests::Play => GuestPolicy::Play,
+        Guests::Watch => GuestPolicy::Watch,
+    };
+    config.password_min = args.password_min.into();
     if let Some(text) = &args.listen {
         config.listen = address(text)?;
         config.next_free_port = false;
@@ -36,6 +44,14 @@ fn config(args: &Serve) -> Result<Config, Failure> {
     config.proxies = proxies(args)?;
     config.metrics = args.metrics.as_deref().map(address).transpose()?;
     Ok(config)
+}
+
+/// The usual configuration with the database of that address, or in that folder, or in the usual one.
+pub(super) fn books(database: Option<&String>, data: Option<&PathBuf>) -> Result<Config, Failure> {
+    Ok(match database {
+        Some(url) => Config::with_database(url.clone()),
+        None => Config::in_folder(&folder(data)?),
+    })
 }
 
 /// Those that are named; whoever names only a public address has the proxy on the same machine.
@@ -50,8 +66,8 @@ fn proxies(args: &Serve) -> Result<Vec<AddressRange>, Failure> {
     args.proxy.iter().map(range).collect()
 }
 
-fn folder(args: &Serve) -> Result<std::path::PathBuf, Failure> {
-    let folder = args.data.clone().or_else(server::data_folder);
+fn folder(data: Option<&PathBuf>) -> Result<PathBuf, Failure> {
+    let folder = data.cloned().or_else(server::data_folder);
     let folder =
         folder.ok_or_else(|| Failure::Misused("there is no data folder here; name one with --data".to_owned()))?;
     make_private(&folder)

@@ -12,9 +12,9 @@ pub(crate) use recovery::RecoveryCode;
 pub(crate) use sessions::{Sessions, Watched};
 
 use crate::error::Refused;
-use crate::ids::PersonId;
+use crate::ids::{self, PersonId};
 use crate::names::MemberName;
-use crate::store::{Amend, Secret, SecretKind, Store};
+use crate::store::{Amend, Secret, SecretKind, Store, Ticket, TicketKind};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// How long nobody else may take a name that was given up.
@@ -26,9 +26,9 @@ pub(crate) const SUDO_MS: i64 = 15 * 60 * 1000;
 /// How long an account that was closed can still be looked up by those who run the house.
 pub(crate) const ERASED_AFTER_MS: i64 = 14 * DAY_MS;
 /// How long a ticket that a host has issued is good.
-pub(crate) const TICKET_MS: i64 = 7 * DAY_MS;
+const TICKET_MS: i64 = 7 * DAY_MS;
 /// The same of one for the first host, who stands at the machine.
-pub(crate) const HOST_TICKET_MS: i64 = 15 * 60 * 1000;
+const HOST_TICKET_MS: i64 = 15 * 60 * 1000;
 
 /// Who may have an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -90,4 +90,15 @@ pub(crate) fn credentials(person: PersonId, password_hash: String, at_ms: i64) -
 /// A name for a member.
 pub(crate) fn named(person: PersonId, name: &MemberName) -> Amend {
     Amend::Name { person, name: name.as_str().to_owned(), key: name.key().to_owned() }
+}
+
+/// A ticket whose token is only with whoever gets it.
+pub(crate) fn new_ticket(token: &str, kind: TicketKind, person: String, data: String, created_ms: i64) -> Ticket {
+    let lasts_ms = if kind == TicketKind::Host { HOST_TICKET_MS } else { TICKET_MS };
+    Ticket { hash: ids::sha256(token.as_bytes()), kind, person, data, created_ms, expires_ms: created_ms + lasts_ms }
+}
+
+/// Where a ticket is used. What stands behind the `#` stays in the browser and in no log.
+pub(crate) fn ticket_address(token: &str) -> String {
+    format!("/ticket#{token}")
 }

@@ -53,6 +53,11 @@ impl Sessions {
         });
     }
 
+    /// All that have sockets.
+    pub(crate) fn open(&self) -> Vec<String> {
+        self.lock().keys().cloned().collect()
+    }
+
     /// Forgets sessions whose sockets are all gone.
     pub(crate) fn tidy(&self) {
         self.lock().retain(|_, one| !one.end.is_closed());

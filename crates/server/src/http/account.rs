@@ -12,7 +12,7 @@ use serde_json::json;
 use super::body::Body;
 use super::doorway::{Doorway, Host, Member, Sudo};
 use super::visitor::Player;
-use crate::accounts::{self, AccountPolicy, HOST_TICKET_MS, Password, RecoveryCode, TICKET_MS};
+use crate::accounts::{self, AccountPolicy, Password, RecoveryCode, new_ticket};
 use crate::app::App;
 use crate::error::Refused;
 use crate::ids::{self, PersonId, Token};
@@ -257,10 +257,4 @@ pub(super) async fn issue(
     let batch = Batch::about_people(vec![Amend::Ticket(ticket)]);
     app.house.store.writer().write(batch).await.map_err(Refused::logged)?;
     Ok((StatusCode::CREATED, Json(json!({ "ticket": token, "expires_ms": expires_ms }))).into_response())
-}
-
-/// A ticket whose token is only with whoever gets it.
-pub(crate) fn new_ticket(token: &str, kind: TicketKind, person: String, data: String, created_ms: i64) -> Ticket {
-    let lasts_ms = if kind == TicketKind::Host { HOST_TICKET_MS } else { TICKET_MS };
-    Ticket { hash: ids::sha256(token.as_bytes()), kind, person, data, created_ms, expires_ms: created_ms + lasts_ms }
 }

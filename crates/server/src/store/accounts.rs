@@ -11,6 +11,8 @@ use crate::ids::{GameId, PersonId};
 pub(super) mod sql {
     pub(in super::super) const MEMBER: &str = "SELECT id, kind, name, role, created_ms, banned_ms FROM person
         WHERE name_key = $1 AND kind = 'member'";
+    pub(in super::super) const PEOPLE: &str = "SELECT id, kind, name, role, created_ms, banned_ms FROM person
+        WHERE kind <> 'guest' AND kind <> 'merged' AND kind <> 'closed' ORDER BY name_key LIMIT $1";
     pub(in super::super) const HOSTS: &str = "SELECT count(*) FROM person WHERE role = 'host' AND kind = 'member'";
     pub(in super::super) const SECRET: &str = "SELECT id, data, created_ms FROM credential
         WHERE person = $1 AND kind = $2 ORDER BY created_ms DESC LIMIT 1";
@@ -28,7 +30,8 @@ pub(super) mod sql {
         "SELECT holder.game, holder.since_ms, game.plan FROM holder JOIN game ON game.id = holder.game
         WHERE holder.guest = $1 ORDER BY holder.since_ms DESC LIMIT $2";
     #[cfg(test)]
-    pub(in super::super) const ALL: &[&str] = &[MEMBER, HOSTS, SECRET, KEY_TAKEN, DEVICE, SESSIONS, TICKET, JOBS, HELD];
+    pub(in super::super) const ALL: &[&str] =
+        &[MEMBER, PEOPLE, HOSTS, SECRET, KEY_TAKEN, DEVICE, SESSIONS, TICKET, JOBS, HELD];
 }
 
 impl Store {

@@ -22,6 +22,7 @@ pub(super) mod sql {
     pub(in super::super) const LABEL: &str = "UPDATE person SET name = $2 WHERE id = $1";
     pub(in super::super) const NAME: &str = "UPDATE person SET name = $2, name_key = $3, kind = $4 WHERE id = $1";
     pub(in super::super) const ROLE: &str = "UPDATE person SET role = $2 WHERE id = $1";
+    pub(in super::super) const BAN: &str = "UPDATE person SET banned_ms = $2 WHERE id = $1";
     pub(in super::super) const KIND: &str = "UPDATE person SET kind = $2 WHERE id = $1";
     pub(in super::super) const SECRET: &str = "INSERT INTO credential (person, kind, id, data, created_ms, used_ms)
         VALUES ($1, $2, $3, $4, $5, $5)
@@ -51,6 +52,7 @@ pub(super) mod sql {
     #[cfg(test)]
     pub(in super::super) const ALL: &[&str] = &[
         ARRIVE,
+        BAN,
         ENTER,
         RENEW,
         SUDO,
@@ -115,6 +117,8 @@ pub(crate) enum Amend {
     Plan(GameId, String),
     /// A name is taken out of an event.
     Body(GameId, i64, String),
+    /// Somebody may not come in until then.
+    Ban(PersonId, i64),
     /// Somebody has closed the account.
     Close(PersonId),
     /// Nothing is left of somebody but the id.
@@ -171,6 +175,7 @@ impl Amend {
             Self::Used(hash, at_ms) => sqlx::query(sql::USED).bind(hash).bind(*at_ms),
             Self::Plan(game, plan) => sqlx::query(sql::PLAN).bind(game.to_string()).bind(plan),
             Self::Body(game, version, body) => sqlx::query(sql::BODY).bind(game.to_string()).bind(*version).bind(body),
+            Self::Ban(person, until_ms) => of(sql::BAN, person).bind(*until_ms),
             Self::Close(person) => of(sql::KIND, person).bind(Kind::Closed.as_str()),
             Self::Erase(person) => of(sql::ERASE[0], person),
         }

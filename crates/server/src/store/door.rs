@@ -94,6 +94,14 @@ impl Door {
         options.connect_lazy_with(self.options.clone())
     }
 
+    /// A connection beside the one that has the database.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(super) async fn open_beside(&self) -> Result<AnyConnection, OpenError> {
+        self.options.connect().await.map_err(|error| OpenError::at(&self.place(), error))
+    }
+
     /// The one connection that may write.
     ///
     /// # Errors

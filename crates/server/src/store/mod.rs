@@ -3,6 +3,7 @@
 mod accounts;
 mod amend;
 mod batch;
+mod beside;
 mod door;
 mod lock;
 mod person;
@@ -23,6 +24,7 @@ use crate::time::{Outages, Time};
 
 pub(crate) use amend::Amend;
 pub(crate) use batch::{Batch, NewGame};
+pub(crate) use beside::Beside;
 pub(crate) use person::{Kind, Known, Person, Role, Secret, SecretKind, Session, Ticket, TicketKind};
 pub(crate) use progress::Learned;
 use writer::NotWritten;
