@@ -72,6 +72,7 @@ impl Sitting {
             Event::Accept { seat, what } => self.offers.accepted(*what, self.seats.beside(seat_of(self, *seat)?)),
             Event::Decline { what, .. } => self.offers.declined(*what),
             Event::Takeback { to } => self.take_back(*to as usize, moment).ok_or_else(misfit)?,
+            Event::Adopt(heir) => self.seats.adopt(heir.from, heir.to),
             Event::Rematch { game } => {
                 self.rematch = Some(*game);
                 self.offers.carried_out(Topic::Rematch);

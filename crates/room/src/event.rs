@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use game::Leaving;
 use serde::{Deserialize, Serialize};
 
-use crate::ids::GameId;
+use crate::ids::{GameId, PersonId};
 use crate::plan::Chair;
 use crate::wire::Topic;
 
@@ -76,6 +76,8 @@ pub enum Happening<K: Knowledge> {
         /// How many are left.
         to: u32,
     },
+    /// All seats of one person are another's: a guest has signed in.
+    Adopt(K::Heir),
     /// The next game was agreed.
     Rematch {
         /// Which.
@@ -98,6 +100,8 @@ pub trait Knowledge {
     type Beginning;
     /// Of what was done: it may hold what is hidden.
     type Deeds;
+    /// Of whose seats became whose.
+    type Heir;
 }
 
 /// Everything is known.
@@ -109,6 +113,7 @@ impl Knowledge for Whole {
     type Choice = Choice;
     type Beginning = Beginning;
     type Deeds = Deeds;
+    type Heir = Heir;
 }
 
 /// Only that it happened, and to how many deeds.
@@ -120,6 +125,7 @@ impl Knowledge for Public {
     type Choice = Untold;
     type Beginning = Untold;
     type Deeds = Done;
+    type Heir = Untold;
 }
 
 /// A part of which nothing is told.
@@ -160,6 +166,15 @@ pub struct Deeds {
     pub thought_ms: Option<u64>,
 }
 
+/// Whose seats became whose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Heir {
+    /// Whose they were.
+    pub from: PersonId,
+    /// Whose they are.
+    pub to: PersonId,
+}
+
 /// That deeds were done, and how many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Done {
@@ -183,7 +198,7 @@ impl<K: Knowledge> Happening<K> {
     pub const fn is_about_people(&self) -> bool {
         matches!(
             self,
-            Self::Sit { .. } | Self::Stand { .. } | Self::Chose { .. } | Self::Start(_) | Self::Rematch { .. }
+            Self::Sit { .. } | Self::Stand { .. } | Self::Chose { .. } | Self::Start(_) | Self::Adopt(_) | Self::Rematch { .. }
         )
     }
 
@@ -218,6 +233,7 @@ impl Event {
             Self::Accept { seat, what } => News::Accept { seat: *seat, what: *what },
             Self::Decline { seat, what } => News::Decline { seat: *seat, what: *what },
             Self::Takeback { to } => News::Takeback { to: *to },
+            Self::Adopt(_) => News::Adopt(Untold {}),
             Self::Rematch { game } => News::Rematch { game: *game },
         }
     }
@@ -261,7 +277,7 @@ mod tests {
     use super::*;
 
     /// Every form that rows have had so far, word for word.
-    const ROWS: [&str; 15] = [
+    const ROWS: [&str; 16] = [
         r#"{"type":"sit","seat":1,"chair":{"person":{"guest":"4kXw9ZsQp2Lm","name":"민수"}}}"#,
         r#"{"type":"sit","seat":0,"chair":{"computer":{"level":"easy"}}}"#,
         r#"{"type":"stand","seat":1}"#,
@@ -269,6 +285,7 @@ mod tests {
         r#"{"type":"start","rules":"kja","start":"rnba1abnr w"}"#,
         r#"{"type":"act","deeds":[[0,"a4a5"],[1,"pass"]]}"#,
         r#"{"type":"act","deeds":[[1,"a7a6"]],"thought_ms":1500}"#,
+        r#"{"type":"adopt","from":"4kXw9ZsQp2Lm","to":"4kXw9ZsQp2Ln"}"#,
         r#"{"type":"leave","seat":0,"why":"flagged"}"#,
         r#"{"type":"agree"}"#,
         r#"{"type":"time"}"#,
@@ -297,6 +314,7 @@ mod tests {
         assert_eq!(told[3], r#"{"type":"chose","seat":1}"#);
         assert_eq!(told[4], r#"{"type":"start"}"#);
         assert_eq!(told[5], r#"{"type":"act","seat":0,"n":7,"count":2}"#);
-        assert_eq!(told[7..], ROWS[7..], "the rest is for everybody");
+        assert_eq!(told[7], r#"{"type":"adopt"}"#);
+        assert_eq!(told[8..], ROWS[8..], "the rest is for everybody");
     }
 }

@@ -26,7 +26,7 @@ mod timing;
 mod wire;
 
 pub use decide::Heeded;
-pub use event::{Event, Happening, Knowledge, News, Why};
+pub use event::{Event, Happening, Heir, Knowledge, News, Why};
 pub use host::{Host, Moment, Person};
 pub use ids::{GameId, NotAnId, PersonId};
 pub use log::{StoredEvent, StoredGame, rows};

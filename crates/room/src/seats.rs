@@ -50,6 +50,17 @@ impl Seats {
         self.changes += 1;
     }
 
+    /// What one person holds is another's from now on.
+    pub(crate) fn adopt(&mut self, from: PersonId, to: PersonId) {
+        for chair in &mut self.chairs {
+            match chair {
+                Chair::Person { guest, .. } if *guest == from => *guest = to,
+                _ => {}
+            }
+        }
+        self.changes += 1;
+    }
+
     /// How often someone has sat down or got up.
     pub(crate) const fn changes(&self) -> u32 {
         self.changes

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::accounts::{Accounts, erase};
+use crate::accounts::{Accounts, adopt, erase};
 use crate::brains::Thinkers;
 use crate::config::Config;
 use crate::house::House;
@@ -200,6 +200,9 @@ async fn drained(house: &House) {
 
 async fn tidy(app: Arc<App>) {
     loop {
+        if let Err(error) = adopt::rest(&app.house.store, &app.rooms, app.house.time.now_ms()).await {
+            tracing::error!(%error, "games could not be brought along");
+        }
         if let Err(error) = erase::due(&app.house.store, app.house.time.now_ms()).await {
             tracing::error!(%error, "an account could not be erased");
         }

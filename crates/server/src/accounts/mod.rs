@@ -1,5 +1,6 @@
 //! Accounts: who may have one, and what is kept of it.
 
+pub(crate) mod adopt;
 pub(crate) mod erase;
 mod password;
 mod recovery;

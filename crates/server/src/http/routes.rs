@@ -112,7 +112,7 @@ fn of_people() -> Vec<Route> {
             .about("Makes a member of a guest")
             .takes("NewAccount")
             .gives(201, JSON, "Account"),
-        Route::post("/api/session", session::sign_in).about("Signs in").takes("SignIn").gives(200, JSON, "Made"),
+        Route::post("/api/session", session::sign_in).about("Signs in").takes("SignIn").gives(200, JSON, "SignedIn"),
         Route::delete("/api/session", session::sign_out).about("Signs out").silent(),
         Route::get("/api/me/sessions", session::devices).about("Where one is signed in").gives(200, JSON, "Sessions"),
         Route::delete("/api/me/sessions/{n}", session::revoke).about("Ends a session of one's own").silent(),

@@ -13,12 +13,12 @@ use super::account::{known_device, prove};
 use super::body::{Body, Path};
 use super::doorway::{Doorway, Member};
 use super::visitor::{Visitor, gone_cookies};
-use crate::accounts::{Password, is_current};
+use crate::accounts::{Password, adopt, is_current};
 use crate::app::App;
 use crate::error::Refused;
 use crate::ids::Token;
 use crate::names;
-use crate::store::{Amend, Batch, Person, Secret, SecretKind, Session};
+use crate::store::{Amend, Batch, Kind, Person, Secret, SecretKind, Session};
 
 /// The most devices that are listed.
 const LISTED_MAX: u32 = 100;
@@ -30,6 +30,8 @@ const NUMBER_LETTERS: usize = 16;
 pub(super) struct SignIn {
     name: String,
     password: String,
+    #[serde(default)]
+    bring: bool,
 }
 
 #[derive(Deserialize)]
@@ -47,7 +49,7 @@ struct DeviceSight<'a> {
     here: bool,
 }
 
-/// A name and a password; whoever is wrong is not told which of the two.
+/// A name and a password; whoever is wrong is not told which of the two. With `bring`, the games of the guest who signs in come along.
 pub(super) async fn sign_in(
     State(app): State<Arc<App>>,
     doorway: Doorway,
@@ -60,6 +62,11 @@ pub(super) async fn sign_in(
     let member = let_in(&app, &doorway, &key, member, &wish.password).await?;
     let (token, now_ms) = (Token::random(), app.house.time.now_ms());
     let mut amends = vec![known_device(member.id, &doorway, now_ms)];
+    let guest = visitor.known.as_ref().map(|known| &known.person).filter(|person| person.kind == Kind::Guest);
+    let brings = guest.filter(|_| wish.bring).map(|guest| guest.id);
+    if let Some(from) = brings {
+        amends.extend(adopt::beginning(from, member.id, now_ms));
+    }
     let before = visitor.known.map(|known| known.session.token_hash);
     amends.extend(before.clone().map(Amend::Leave));
     amends.push(Amend::Enter(member.id, doorway.session(&token, now_ms)));
@@ -67,7 +74,11 @@ pub(super) async fn sign_in(
     if let Some(before) = before {
         app.accounts.sessions.ended(&before);
     }
-    Ok((doorway.cookies(&token), Json(json!({ "id": member.id }))).into_response())
+    let brought = match brings {
+        Some(from) => adopt::all(&app.house.store, &app.rooms, from, member.id, now_ms).await?,
+        None => 0,
+    };
+    Ok((doorway.cookies(&token), Json(json!({ "id": member.id, "brought": brought }))).into_response())
 }
 
 /// The member, if the password is right. It takes as long if there is no such member.

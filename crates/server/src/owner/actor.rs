@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::Seat;
-use room::{GameId, Heeded, Looker, Message, Moment, Person, PersonId, Phase, Sitting, Wish};
+use room::{Event, GameId, Heeded, Heir, Looker, Message, Moment, Person, PersonId, Phase, Sitting, Wish};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -174,6 +174,9 @@ impl Actor {
                 let own = self.own(caller.person);
                 let _ = answer.send(self.sitting.state_text(&self.looker(&own)));
             }
+            Request::Adopt { heir, answer } => {
+                let _ = answer.send(self.adopt(heir).await?);
+            }
             Request::Show { who, answer } => {
                 let _ = answer.send(self.show(who));
             }
@@ -220,6 +223,18 @@ impl Actor {
             }
         }
         Ok(())
+    }
+
+    /// Asked twice, it does nothing the second time.
+    async fn adopt(&mut self, heir: Heir) -> Result<bool, Broken> {
+        if self.sitting.seats_of(heir.from).is_empty() {
+            return Ok(false);
+        }
+        let (before, moment, event) = (self.sitting.version(), self.now(), Event::Adopt(heir));
+        self.sitting.happen(&event, moment).map_err(|_| Broken)?;
+        self.store(before, &[event], moment, None).await?;
+        self.publish(before);
+        Ok(true)
     }
 
     /// Lets every flag fall that is due.

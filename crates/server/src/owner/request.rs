@@ -1,7 +1,7 @@
 //! What the owner of a game can be asked.
 
 use game::Seat;
-use room::{Message, PersonId};
+use room::{Heir, Message, PersonId};
 use tokio::sync::{mpsc, oneshot};
 use tungstenite::Utf8Bytes;
 
@@ -36,6 +36,13 @@ pub(crate) enum Request {
         caller: Caller,
         /// The state as JSON.
         answer: oneshot::Sender<String>,
+    },
+    /// To give all seats of one person to another.
+    Adopt {
+        /// Whose they are, and whose they will be.
+        heir: Heir,
+        /// Whether there were any; nothing if it could not be stored.
+        answer: oneshot::Sender<bool>,
     },
     /// To show its past.
     Show {

@@ -40,6 +40,7 @@ impl Actor {
         for event in events {
             match event {
                 Event::Sit { who, .. } => batch.holders.extend(holder(&who.chair, id, moment)),
+                Event::Adopt(heir) => batch.holders.push((heir.to, id, moment.at_ms)),
                 Event::Rematch { game } => self.add_rematch(*game, moment, &mut batch)?,
                 _ => {}
             }

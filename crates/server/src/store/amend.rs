@@ -32,6 +32,11 @@ pub(super) mod sql {
     pub(in super::super) const USED: &str = "UPDATE ticket SET used_ms = $2 WHERE hash = $1";
     pub(in super::super) const PLAN: &str = "UPDATE game SET plan = $2 WHERE id = $1";
     pub(in super::super) const BODY: &str = "UPDATE event SET body = $3 WHERE game = $1 AND version = $2";
+    pub(in super::super) const MERGE: &str = "UPDATE person SET kind = 'merged', owner = $2 WHERE id = $1";
+    pub(in super::super) const LEARNED: &str = "INSERT INTO progress (person, kind, lesson, stage, stars, at_ms)
+        SELECT $2, kind, lesson, stage, stars, at_ms FROM progress WHERE person = $1
+        ON CONFLICT (person, kind, lesson, stage) DO UPDATE SET stars = excluded.stars, at_ms = excluded.at_ms
+        WHERE progress.stars < excluded.stars";
     pub(in super::super) const HAS_SESSION: &str = "SELECT 1 FROM session WHERE token_hash = $1";
     /// What erasing takes away, each by the person's id.
     pub(in super::super) const ERASE: &[&str] = &[
@@ -53,6 +58,8 @@ pub(super) mod sql {
     pub(in super::super) const ALL: &[&str] = &[
         ARRIVE,
         BAN,
+        MERGE,
+        LEARNED,
         ENTER,
         RENEW,
         SUDO,
@@ -119,6 +126,10 @@ pub(crate) enum Amend {
     Body(GameId, i64, String),
     /// Somebody may not come in until then.
     Ban(PersonId, i64),
+    /// A guest is the same person as a member.
+    Merge(PersonId, PersonId),
+    /// A member has learned what a guest has.
+    Learned(PersonId, PersonId),
     /// Somebody has closed the account.
     Close(PersonId),
     /// Nothing is left of somebody but the id.
@@ -176,6 +187,8 @@ impl Amend {
             Self::Plan(game, plan) => sqlx::query(sql::PLAN).bind(game.to_string()).bind(plan),
             Self::Body(game, version, body) => sqlx::query(sql::BODY).bind(game.to_string()).bind(*version).bind(body),
             Self::Ban(person, until_ms) => of(sql::BAN, person).bind(*until_ms),
+            Self::Merge(from, to) => of(sql::MERGE, from).bind(to.to_string()),
+            Self::Learned(from, to) => of(sql::LEARNED, from).bind(to.to_string()),
             Self::Close(person) => of(sql::KIND, person).bind(Kind::Closed.as_str()),
             Self::Erase(person) => of(sql::ERASE[0], person),
         }

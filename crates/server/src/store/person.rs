@@ -104,6 +104,8 @@ word! {
         Host = "host",
         /// To choose a new password.
         Reset = "reset",
+        /// Work: a guest's games become a member's.
+        Adopt = "adopt",
         /// Work: a closed account is to be erased.
         Erase = "erase",
     }

@@ -1,8 +1,11 @@
 //! Accounts: getting one, keeping it, losing nothing by it.
 
+use std::time::Duration;
+
 use serde_json::json;
 use server::{AccountPolicy, DoorRates, Errand, GuestPolicy, Rates};
 
+use crate::crash::Process;
 use crate::helpers::{Guest, House, hot_seat, janggi};
 
 const PASSWORD: &str = "포를 넘는 포는 없다";
@@ -103,7 +106,7 @@ async fn a_revoked_device_is_cut_off_at_once() {
     let there = devices.iter().find(|device| device["here"] == false).expect("the other");
     let path = format!("/api/me/sessions/{}", there["n"].as_str().expect("a text"));
     assert_eq!(one.delete(&path).await.status, 204);
-    let closed = tokio::time::timeout(std::time::Duration::from_secs(1), goes.closed()).await;
+    let closed = tokio::time::timeout(Duration::from_secs(1), goes.closed()).await;
     assert_eq!(closed.expect("within a second"), Some(1008));
     assert!(goes.others.iter().any(|said| said["t"] == "bye" && said["code"] == "E_SESSION"));
     assert_eq!(other.get("/api/me/sessions").await.code(), "E_SESSION");
@@ -323,4 +326,66 @@ async fn whoever_has_the_machine_makes_the_first_host_and_shuts_people_out() {
     assert_eq!(errand(&house, Errand::Host("말썽".to_owned())).await, Ok(Vec::new()));
     member.sign_in("말썽", NEXT).await;
     assert_eq!(member.get("/api/me").await.json()["role"], "host");
+}
+
+#[tokio::test]
+async fn whoever_signs_in_brings_the_guests_games_along() {
+    let house = House::open().await;
+    let one = member(&house, "다솜").await;
+    let own = one.game(&hot_seat()).await;
+    let mut guest = house.guest().await;
+    let games = [guest.game(&hot_seat()).await, guest.game(&janggi(&json!([{ "type": "me" }, { "type": "open" }]))).await];
+    guest.put("/api/lessons", &json!({ "stars": { "janggi": { "soldier": [3] } } })).await;
+    let wish = json!({ "name": "다솜", "password": PASSWORD, "bring": true });
+    let answer = guest.post("/api/session", &wish).await;
+    assert_eq!(answer.json()["brought"], 2, "{}", answer.text());
+    guest.took(&answer);
+    for game in &games {
+        assert_eq!(guest.state(game).await["you"][0], 0, "the seat is the member's");
+        assert_eq!(one.state(game).await["you"][0], 0, "on every device");
+    }
+    let listed = one.get("/api/games").await.json();
+    let listed: Vec<&str> = listed["games"].as_array().expect("games").iter().filter_map(|game| game["id"].as_str()).collect();
+    assert!(listed.len() == 3 && [&own, &games[0], &games[1]].iter().all(|game| listed.contains(&game.as_str())));
+    assert_eq!(one.get("/api/lessons").await.json()["games"][0]["lessons"][0]["stars"][0], 3);
+    assert_eq!(guest.say(&games[0], &json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })).await.status, 200);
+    let mut again = house.guest().await;
+    assert_eq!(again.sign_in("다솜", PASSWORD).await.json()["brought"], 0, "there is nothing to bring");
+}
+
+/// A process is killed in the middle of bringing games along, over and over: the next one goes on, and every game has the
+/// seat once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bringing_games_along_survives_kill_9() {
+    const GAMES: usize = 12;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut process = Process::start(folder.path());
+    let mut one = Guest { address: process.address, token: None };
+    one.took(&one.get("/api/me").await);
+    one.sign_up("한결", PASSWORD).await;
+    for round in 0..20_u64 {
+        let mut guest = Guest { address: process.address, token: None };
+        guest.took(&guest.get("/api/me").await);
+        let mut games = Vec::new();
+        for _ in 0..GAMES {
+            games.push(guest.game(&hot_seat()).await);
+        }
+        let wish = json!({ "name": "한결", "password": PASSWORD, "bring": true });
+        let signing_in = tokio::spawn({
+            let guest = guest.clone();
+            async move { guest.try_post("/api/session", &wish).await }
+        });
+        tokio::time::sleep(Duration::from_millis(40 + round * 8)).await;
+        process.signal("KILL");
+        let answered = signing_in.await.expect("no panic");
+        process = Process::start(folder.path());
+        (one.address, guest.address) = (process.address, process.address);
+        // Signing in ends the guest's session: from then on the games are the member's, soon.
+        let has_signed_in = guest.state(&games[0]).await["you"] == json!([]);
+        assert!(has_signed_in || answered.is_none(), "what was answered has happened");
+        let whose = if has_signed_in { &one } else { &guest };
+        for game in &games {
+            whose.until_seated(game).await;
+        }
+    }
 }

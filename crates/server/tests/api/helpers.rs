@@ -207,6 +207,31 @@ impl Guest {
         headers: &[(&str, &str)],
         body: Option<String>,
     ) -> Response {
+        self.try_send(method, path, headers, body).await.expect("an answer")
+    }
+
+    /// Posts to a server that may be killed meanwhile; nothing if it does not answer.
+    pub(crate) async fn try_post(&self, path: &str, body: &Value) -> Option<Response> {
+        self.try_send("POST", path, &[], Some(body.to_string())).await
+    }
+
+    /// Waits until both seats of a table are one's own.
+    pub(crate) async fn until_seated(&self, game: &str) {
+        let asking = async {
+            while self.state(game).await["you"] != json!([0, 1]) {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, asking).await.expect("the seats are theirs");
+    }
+
+    async fn try_send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> Option<Response> {
         let is_typed = body.is_none() || headers.iter().any(|(name, _)| *name == "Content-Type");
         let mut lines = vec![format!("Host: {}", self.address), "Connection: close".to_owned()];
         lines.extend(self.token.iter().map(|token| format!("Cookie: other=1; daeguk={token}")));
@@ -215,7 +240,7 @@ impl Guest {
         let body = body.unwrap_or_default();
         lines.push(format!("Content-Length: {}", body.len()));
         let text = format!("{method} {path} HTTP/1.1\r\n{}\r\n\r\n{body}", lines.join("\r\n"));
-        exchange(TcpStream::connect(self.address).await.expect("a connection"), &text).await.expect("an answer")
+        exchange(TcpStream::connect(self.address).await.expect("a connection"), &text).await
     }
 
     /// The same from another address of this machine; `None` if the server does not even listen.
