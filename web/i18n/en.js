@@ -642,6 +642,17 @@ export default {
   'refusal.E_RATE': 'Too many requests; wait a moment.',
   'refusal.E_FULL': 'The server is busy; try again soon.',
   'refusal.E_ENDING': 'The server is restarting.',
+  'refusal.E_PASSWORD': 'That password cannot be used. Choose a longer or less common one.',
+  'refusal.E_LOGIN': 'The name or the password is not right.',
+  'refusal.E_SESSION': 'You are no longer signed in. Please sign in again.',
+  'refusal.E_ACCOUNT': 'This needs an account.',
+  'refusal.E_SUDO': 'Please enter your password again.',
+  'refusal.E_ROLE': 'That is not yours to do.',
+  'refusal.E_BANNED': 'This account may not come in at present.',
+  'refusal.E_PLAIN': 'Passwords are not taken over an open connection.',
+  'refusal.E_PERSON': 'There is no such person.',
+  'refusal.E_NAMETAKEN': 'Somebody has that name, or one that looks like it.',
+  'refusal.E_TICKET': 'The ticket is not good, or no longer.',
   'refusal.E_BROKEN': 'Something went wrong on the server.',
 
   // refusals: all games

@@ -642,6 +642,17 @@ export default {
   'refusal.E_RATE': '回数が多すぎます。少し待ってください。',
   'refusal.E_FULL': 'サーバーが混んでいます。少し待ってください。',
   'refusal.E_ENDING': 'サーバーが再起動中です。',
+  'refusal.E_PASSWORD': 'そのパスワードは使えません。もっと長く、ありふれていないものにしてください。',
+  'refusal.E_LOGIN': '名前またはパスワードが違います。',
+  'refusal.E_SESSION': 'ログインが切れました。もう一度ログインしてください。',
+  'refusal.E_ACCOUNT': 'アカウントが必要です。',
+  'refusal.E_SUDO': 'もう一度パスワードを入力してください。',
+  'refusal.E_ROLE': 'その操作の権限がありません。',
+  'refusal.E_BANNED': 'このアカウントは現在利用できません。',
+  'refusal.E_PLAIN': '安全でない接続ではパスワードを受け付けません。',
+  'refusal.E_PERSON': 'そのような人はいません。',
+  'refusal.E_NAMETAKEN': 'すでに使われているか、よく似た名前があります。',
+  'refusal.E_TICKET': 'そのチケットは無効か期限切れです。',
   'refusal.E_BROKEN': 'サーバーで問題が起きました。',
 
   // refusals: all games

@@ -642,6 +642,17 @@ export default {
   'refusal.E_RATE': '너무 잦습니다. 잠시 뒤에 다시 해 주세요.',
   'refusal.E_FULL': '서버가 붐빕니다. 잠시 뒤에 다시 해 주세요.',
   'refusal.E_ENDING': '서버가 다시 시작하는 중입니다.',
+  'refusal.E_PASSWORD': '쓸 수 없는 비밀번호입니다. 더 길거나 덜 흔한 것으로 정해 주세요.',
+  'refusal.E_LOGIN': '이름이나 비밀번호가 맞지 않습니다.',
+  'refusal.E_SESSION': '로그인이 끝났습니다. 다시 로그인해 주세요.',
+  'refusal.E_ACCOUNT': '계정이 있어야 합니다.',
+  'refusal.E_SUDO': '비밀번호를 한 번 더 넣어 주세요.',
+  'refusal.E_ROLE': '이 일을 할 권한이 없습니다.',
+  'refusal.E_BANNED': '지금은 들어올 수 없는 계정입니다.',
+  'refusal.E_PLAIN': '안전하지 않은 연결로는 비밀번호를 받지 않습니다.',
+  'refusal.E_PERSON': '그런 사람이 없습니다.',
+  'refusal.E_NAMETAKEN': '이미 있는 이름이거나 너무 비슷한 이름입니다.',
+  'refusal.E_TICKET': '쓸 수 없거나 기한이 지난 표입니다.',
   'refusal.E_BROKEN': '서버에 문제가 생겼습니다.',
 
   // refusals: all games

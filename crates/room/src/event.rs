@@ -198,7 +198,12 @@ impl<K: Knowledge> Happening<K> {
     pub const fn is_about_people(&self) -> bool {
         matches!(
             self,
-            Self::Sit { .. } | Self::Stand { .. } | Self::Chose { .. } | Self::Start(_) | Self::Adopt(_) | Self::Rematch { .. }
+            Self::Sit { .. }
+                | Self::Stand { .. }
+                | Self::Chose { .. }
+                | Self::Start(_)
+                | Self::Adopt(_)
+                | Self::Rematch { .. }
         )
     }
 

@@ -3,7 +3,7 @@
 //! Nothing here waits, sends or stores; time comes from outside. The same events lead to the same
 //! sitting, so a game that left memory comes back as it was.
 
-use game::clock::Fall;
+use game::clock::{Control, Fall};
 use game::{DEEDS_MAX, Game, Refusal, Seat, Table};
 
 use crate::course::Course;
@@ -51,6 +51,19 @@ pub enum Phase {
     Playing,
     /// It has ended.
     Over,
+}
+
+impl Phase {
+    /// In a word of the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Opening => "opening",
+            Self::Playing => "playing",
+            Self::Over => "over",
+        }
+    }
 }
 
 /// A stored game that cannot be taken up again.
@@ -165,6 +178,28 @@ impl Sitting {
     /// The seats.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         self.seats.all()
+    }
+
+    /// Who holds each seat, if it is a person.
+    #[must_use]
+    pub fn holders(&self) -> Vec<Option<PersonId>> {
+        let holder = |(_, chair): (Seat, &Chair)| match chair {
+            Chair::Person { guest, .. } => Some(*guest),
+            _ => None,
+        };
+        self.seats.held().map(holder).collect()
+    }
+
+    /// The clock that was agreed.
+    #[must_use]
+    pub const fn control(&self) -> Option<Control> {
+        self.plan.control
+    }
+
+    /// When something last happened.
+    #[must_use]
+    pub const fn changed_ms(&self) -> i64 {
+        self.changed_ms
     }
 
     /// The seats that a person holds.

@@ -9,7 +9,8 @@ use tokio::sync::{OnceCell, oneshot};
 use crate::error::Refused;
 use crate::house::House;
 use crate::ids::{self, GameId};
-use crate::owner::{Request, Room, new_table};
+use crate::owner::{Request, Room, card, new_table};
+use crate::store::{Batch, Listed};
 
 /// The most games in memory.
 const ROOMS_MAX: usize = 100_000;
@@ -78,6 +79,30 @@ impl Rooms {
         let stored = self.house.store.game(id).await.map_err(Refused::logged)?.ok_or_else(Refused::no_game)?;
         let time = &self.house.time;
         Sitting::restored(id, &stored, &|at_ms| time.uptime_ms(at_ms)).map_err(Refused::logged)
+    }
+
+    /// What lists tell of a game: of one that is in memory as it stands, of another what its card says. Only a game whose
+    /// card is missing, or behind after a crash, is played through, and gets a new one.
+    ///
+    /// # Errors
+    /// If the game cannot be read.
+    pub(crate) async fn line(&self, listed: Listed) -> Result<String, Refused> {
+        let (answer, answered) = oneshot::channel();
+        let open = self.lock().get(&listed.game).and_then(|cell| cell.get().cloned());
+        if let Some(room) = open
+            && room.ask(Request::List { answer }).await.is_ok()
+            && let Ok(summary) = answered.await
+        {
+            return Ok(summary);
+        }
+        if let Some(summary) = listed.summary {
+            return Ok(summary);
+        }
+        let card = card::card(&self.sitting(listed.game).await?);
+        let summary = card.summary.clone();
+        let batch = Batch { cards: vec![card], ..Batch::default() };
+        self.house.store.writer().write(batch).await.map_err(Refused::logged)?;
+        Ok(summary)
     }
 
     /// A successor may have taken its place already.

@@ -28,7 +28,7 @@ pub(crate) async fn due(store: &Store, now_ms: i64) -> Result<(), Failed> {
 /// The rows of a game in which the name stands, without it. This alone ever rewrites what has happened.
 async fn unnamed(store: &Store, person: PersonId, game: GameId, plan: &str) -> Result<Vec<Amend>, Failed> {
     let plan = blanked(plan, person)?.map(|plan| Amend::Plan(game, plan));
-    let mut amends: Vec<Amend> = plan.into_iter().collect();
+    let mut amends: Vec<Amend> = plan.into_iter().chain([Amend::Uncard(game)]).collect();
     let events = store.game(game).await?.map(|stored| stored.events).unwrap_or_default();
     for (version, event) in (1..).zip(events) {
         amends.extend(blanked(&event.body, person)?.map(|body| Amend::Body(game, version, body)));

@@ -17,7 +17,7 @@ use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::GameId;
 use crate::names;
-use crate::owner::{Answer, Asked, Request};
+use crate::owner::{Answer, Asked, Request, card};
 use crate::store::{Kind, Person};
 
 /// The longest list of games.
@@ -41,13 +41,12 @@ pub(super) async fn make(
 
 pub(super) async fn mine(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Refused> {
     let Some(guest) = visitor.id() else { return Ok(Json(json!({ "games": [] })).into_response()) };
-    // Every game of the list is played through, so it costs as much as its records.
     app.limits.export(visitor.caller())?;
     let mut games = Vec::new();
-    for id in app.house.store.games_of(guest, LISTED_MAX).await.map_err(Refused::logged)? {
+    for listed in app.house.store.listed(guest, LISTED_MAX).await.map_err(Refused::logged)? {
         // One game that cannot be read must not hide the others.
-        if let Ok(sitting) = app.rooms.sitting(id).await {
-            games.push(sitting.summary(&sitting.seats_of(guest)));
+        if let Ok(summary) = app.rooms.line(listed).await {
+            games.extend(card::line(&summary, guest));
         }
     }
     Ok(Json(json!({ "games": games })).into_response())

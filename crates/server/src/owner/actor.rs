@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::attendance::Attendance;
+use super::card;
 use super::request::{Answer, Asked, Request, Shown};
 use super::sockets::Socket;
 use super::thinking::Study;
@@ -96,6 +97,9 @@ impl Actor {
         let id = self.sitting.id();
         self.house.metrics.rooms.add(1);
         let ended = self.serve(&mut queue).await;
+        if ended.is_ok() {
+            self.leave_card().await;
+        }
         queue.close();
         gone(id);
         self.house.thinkers.forget(id);
@@ -176,6 +180,9 @@ impl Actor {
             }
             Request::Adopt { heir, answer } => {
                 let _ = answer.send(self.adopt(heir).await?);
+            }
+            Request::List { answer } => {
+                let _ = answer.send(card::card(&self.sitting).summary);
             }
             Request::Show { who, answer } => {
                 let _ = answer.send(self.show(who));

@@ -6,6 +6,7 @@
 
 mod actor;
 mod attendance;
+pub(crate) mod card;
 mod request;
 mod sockets;
 mod storing;

@@ -44,6 +44,11 @@ pub(crate) enum Request {
         /// Whether there were any; nothing if it could not be stored.
         answer: oneshot::Sender<bool>,
     },
+    /// To tell what lists tell of it.
+    List {
+        /// As it is stored in a card.
+        answer: oneshot::Sender<String>,
+    },
     /// To show its past.
     Show {
         /// To whom.

@@ -1,9 +1,10 @@
 //! What the owner of a game writes.
 
-use room::{Chair, Event, GameId, Moment, PersonId, Plan, Sitting, Spoiled};
+use room::{Chair, Event, GameId, Moment, PersonId, Phase, Plan, Sitting, Spoiled};
 use tokio::time::Instant;
 
 use super::actor::{Actor, Broken};
+use super::card;
 use crate::store::{Batch, NewGame};
 
 impl Actor {
@@ -45,14 +46,27 @@ impl Actor {
                 _ => {}
             }
         }
+        if card::is_due(&self.sitting, events) {
+            batch.cards.push(card::card(&self.sitting));
+        }
         add_events(&mut batch, id, before, events, moment, receipt)?;
         Ok(batch)
+    }
+
+    /// A game that leaves memory leaves a card behind that knows of all its moves.
+    pub(super) async fn leave_card(&self) {
+        if self.sitting.phase() == Phase::Playing {
+            let cards = vec![card::card(&self.sitting)];
+            // What fails is in the log, and the card is made anew when somebody asks.
+            let _ = self.house.store.writer().write(Batch { cards, ..Batch::default() }).await;
+        }
     }
 
     fn add_rematch(&self, game: GameId, moment: Moment, batch: &mut Batch) -> Result<(), Spoiled> {
         let next = new_table(game, self.sitting.next_plan(), moment)?;
         batch.game = next.game;
         batch.holders.extend(next.holders);
+        batch.cards.extend(next.cards);
         batch.events.extend(next.events);
         Ok(())
     }
@@ -66,7 +80,8 @@ pub(crate) fn new_table(id: GameId, plan: Plan, moment: Moment) -> Result<Batch,
         holders: plan.chairs.iter().filter_map(|chair| holder(chair, id, moment)).collect(),
         ..Batch::default()
     };
-    let (_, events) = Sitting::begun(id, plan, moment)?;
+    let (sitting, events) = Sitting::begun(id, plan, moment)?;
+    batch.cards.push(card::card(&sitting));
     add_events(&mut batch, id, 0, &events, moment, None)?;
     Ok(batch)
 }

@@ -37,6 +37,7 @@ pub(super) mod sql {
         SELECT $2, kind, lesson, stage, stars, at_ms FROM progress WHERE person = $1
         ON CONFLICT (person, kind, lesson, stage) DO UPDATE SET stars = excluded.stars, at_ms = excluded.at_ms
         WHERE progress.stars < excluded.stars";
+    pub(in super::super) const UNCARD: &str = "DELETE FROM card WHERE game = $1";
     pub(in super::super) const HAS_SESSION: &str = "SELECT 1 FROM session WHERE token_hash = $1";
     /// What erasing takes away, each by the person's id.
     pub(in super::super) const ERASE: &[&str] = &[
@@ -75,6 +76,7 @@ pub(super) mod sql {
         USED,
         PLAN,
         BODY,
+        UNCARD,
         HAS_SESSION,
     ];
 }
@@ -122,6 +124,8 @@ pub(crate) enum Amend {
     Used(String, i64),
     /// A name is taken out of what a table was made of.
     Plan(GameId, String),
+    /// The card of a game holds a name that is taken out; it is made anew.
+    Uncard(GameId),
     /// A name is taken out of an event.
     Body(GameId, i64, String),
     /// Somebody may not come in until then.
@@ -185,6 +189,7 @@ impl Amend {
             }
             Self::Used(hash, at_ms) => sqlx::query(sql::USED).bind(hash).bind(*at_ms),
             Self::Plan(game, plan) => sqlx::query(sql::PLAN).bind(game.to_string()).bind(plan),
+            Self::Uncard(game) => sqlx::query(sql::UNCARD).bind(game.to_string()),
             Self::Body(game, version, body) => sqlx::query(sql::BODY).bind(game.to_string()).bind(*version).bind(body),
             Self::Ban(person, until_ms) => of(sql::BAN, person).bind(*until_ms),
             Self::Merge(from, to) => of(sql::MERGE, from).bind(to.to_string()),

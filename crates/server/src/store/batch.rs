@@ -4,6 +4,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 
 use super::StoredEvent;
 use super::amend::{self, Amend};
+use super::card::Card;
 use super::progress::Earned;
 use crate::ids::{GameId, PersonId};
 use crate::time::Span;
@@ -36,6 +37,8 @@ pub(crate) struct Batch {
     pub game: Option<NewGame>,
     /// Who holds a seat in which game from now on.
     pub holders: Vec<(PersonId, GameId, i64)>,
+    /// Games as lists tell of them.
+    pub cards: Vec<Card>,
     /// Events, each with its game and version.
     pub events: Vec<(GameId, i64, StoredEvent)>,
     /// What someone has learned, and when.
@@ -72,6 +75,7 @@ impl Batch {
         self.people.is_empty()
             && self.game.is_none()
             && self.holders.is_empty()
+            && self.cards.is_empty()
             && self.earned.is_none()
             && self.alive_ms.is_none()
     }
@@ -130,6 +134,9 @@ async fn write_rest(connection: &mut AnyConnection, batch: &Batch) -> Result<(),
     for (guest, game, since_ms) in &batch.holders {
         let query = sqlx::query(sql::NEW_HOLDER).bind(guest.as_str()).bind(game.as_str()).bind(*since_ms);
         query.execute(&mut *connection).await?;
+    }
+    for card in &batch.cards {
+        card.write(&mut *connection).await?;
     }
     if let Some(earned) = &batch.earned {
         earned.write(connection).await?;

@@ -215,9 +215,12 @@ const YEAR_MS: i64 = 365 * 24 * 60 * 60 * 1000;
 const MEMBER_IDLE_MS: i64 = 60 * 24 * 60 * 60 * 1000;
 
 impl Known {
-    /// Whether the session has not run out.
+    /// Whether the session has not run out, and its person may come in.
     #[must_use]
     pub(crate) const fn is_live(&self, now_ms: i64) -> bool {
+        if self.person.banned_ms > now_ms {
+            return false;
+        }
         let (idle_ms, age_ms) = (now_ms - self.session.seen_ms, now_ms - self.session.created_ms);
         match self.person.kind {
             Kind::Guest => idle_ms <= YEAR_MS,
@@ -259,4 +262,27 @@ pub(super) fn session(row: &AnyRow, from: usize) -> Result<Session, sqlx::Error>
         seen_ms: row.try_get(from + 4)?,
         sudo_ms: row.try_get(from + 5)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::new_person;
+
+    const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+    #[test]
+    fn sessions_run_out() {
+        let live = |kind, created_days: i64, seen_days: i64, banned_ms| {
+            let now_ms = 1000 * DAY_MS;
+            let person = Person { kind, banned_ms, ..Person::newcomer(new_person(), 0) };
+            let mut session = Session::new(&Token::random(), now_ms - created_days * DAY_MS);
+            session.seen_ms = now_ms - seen_days * DAY_MS;
+            Known { person, session }.is_live(now_ms)
+        };
+        assert!(live(Kind::Guest, 900, 364, 0) && !live(Kind::Guest, 900, 366, 0));
+        assert!(live(Kind::Member, 100, 59, 0) && !live(Kind::Member, 100, 61, 0));
+        assert!(live(Kind::Member, 364, 1, 0) && !live(Kind::Member, 366, 1, 0), "however often they come");
+        assert!(!live(Kind::Member, 1, 1, i64::MAX) && live(Kind::Member, 1, 1, 5), "a ban ends");
+    }
 }

@@ -69,6 +69,7 @@ async fn every_statement_can_be_prepared() {
             accounts::sql::ALL,
             amend::sql::ALL,
             amend::sql::ERASE,
+            card::sql::ALL,
             person::sql::ALL,
             &[progress::KEEP, progress::OF_PERSON],
         ];

@@ -210,6 +210,28 @@ async fn every_described_route_answers_as_described() {
     assert!(count >= 20, "{count}");
 }
 
+/// Whatever changes something is refused to foreign pages, before anything else is looked at.
+#[tokio::test]
+async fn no_route_changes_anything_for_a_foreign_page() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let document = guest.get("/api/openapi.json").await.json();
+    let mut count = 0;
+    for (path, item) in document["paths"].as_object().expect("paths") {
+        let methods =
+            item.as_object().expect("methods").keys().filter(|key| !["parameters", "get"].contains(&key.as_str()));
+        for method in methods {
+            let path = path.replace(['{', '}'], "x");
+            for foreign in [("Origin", "http://evil.example"), ("Origin", "null"), ("Sec-Fetch-Site", "cross-site")] {
+                let refused = guest.send(&method.to_uppercase(), &path, &[foreign], Some("{}".to_owned())).await;
+                assert_eq!((refused.status, refused.code().as_str()), (403, "E_ORIGIN"), "{method} {path} {foreign:?}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 45, "{count}");
+}
+
 #[tokio::test]
 async fn every_state_of_every_game_is_described() {
     let house = House::with(|config| config.rates = server::Rates::unlimited()).await;

@@ -94,11 +94,11 @@ async fn a_failed_commit_swallows_no_later_one() {
     let mut onlooker = Onlooker::of(&house.database()).await;
     let before = onlooker.events(&game).await;
 
-    onlooker.spoil("guest").await;
+    onlooker.spoil("person").await;
     for _ in 0..2 {
         assert_eq!(house.stranger().get("/api/me").await.status, 500);
     }
-    onlooker.mend("guest").await;
+    onlooker.mend("person").await;
 
     play(&guest, &game, 10).await;
     assert_eq!(onlooker.events(&game).await, before + 10, "acknowledged and in the file");
@@ -116,7 +116,7 @@ async fn health_follows_the_last_write_and_comes_back_by_itself() {
     let mut onlooker = Onlooker::of(&house.database()).await;
     assert!(is_well(&guest).await);
 
-    for table in ["guest", "alive", "event"] {
+    for table in ["person", "alive", "event"] {
         onlooker.spoil(table).await;
     }
     assert_eq!(house.stranger().get("/api/me").await.status, 500);
@@ -125,7 +125,7 @@ async fn health_follows_the_last_write_and_comes_back_by_itself() {
     assert_eq!(guest.say(&game, &act).await.status, 500);
     assert_eq!(deeds(&guest.state(&game).await), 0, "what is not stored has not happened");
 
-    for table in ["guest", "alive", "event"] {
+    for table in ["person", "alive", "event"] {
         onlooker.mend(table).await;
     }
     until_well(&guest, true).await;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::helpers::{House, hot_seat, janggi};
+use crate::helpers::{Guest, House, hot_seat, janggi};
 
 #[tokio::test]
 async fn the_catalog_offers_every_game_with_its_choices() {
@@ -236,4 +236,55 @@ async fn names_are_kept_as_text() {
     assert_eq!(put("  김  민수").await.json()["name"], "김 민수");
     assert_eq!(put("<script>").await.code(), "E_NAME");
     assert_eq!(guest.get("/api/me").await.json()["name"], "김 민수");
+}
+
+/// Lists are read from a row a game: with every event spoiled, they tell the same.
+#[tokio::test]
+async fn a_list_of_games_plays_nothing_through() {
+    let mut house = House::open().await;
+    let guest = house.guest().await;
+    let over = guest.game(&hot_seat()).await;
+    guest.say(&over, &json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })).await;
+    guest.say(&over, &json!({ "t": "resign", "a": "2", "seat": 1 })).await;
+    let waiting = guest.game(&janggi(&json!([{ "type": "me" }, { "type": "open" }]))).await;
+    let listed = guest.get("/api/games").await.json();
+    let ids: Vec<&str> =
+        listed["games"].as_array().expect("games").iter().filter_map(|game| game["id"].as_str()).collect();
+    assert_eq!(ids, [&waiting, &over]);
+    let (first, second) = (&listed["games"][0], &listed["games"][1]);
+    assert_eq!((&first["phase"], &first["you"]), (&json!("waiting"), &json!([0])));
+    assert_eq!(
+        (&second["phase"], &second["result"]["winner"], &second["deeds"]),
+        (&json!("over"), &json!(0), &json!(2))
+    );
+    assert_eq!((&second["you"], &second["seats"][1]["you"]), (&json!([0, 1]), &json!(true)));
+    house.close().await;
+    house.sql("UPDATE event SET body = 'spoiled'").await;
+    let house = house.reopened().await;
+    let guest = Guest { address: house.address, ..guest };
+    assert_eq!(guest.get("/api/games").await.json(), listed);
+    assert_eq!(guest.get(&format!("/api/games/{over}")).await.status, 500, "which is spoiled indeed");
+}
+
+#[tokio::test]
+async fn a_card_that_is_missing_or_behind_is_made_anew() {
+    let mut house = House::open().await;
+    let guest = house.guest().await;
+    let game = guest.game(&hot_seat()).await;
+    guest.say(&game, &json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })).await;
+    house.until_sql("SELECT version FROM card", 1).await;
+    let told = async |house: &House| {
+        let guest = Guest { address: house.address, ..guest.clone() };
+        let listed = guest.get("/api/games").await.json();
+        (listed["games"][0]["deeds"].clone(), listed["games"][0]["turn"].clone())
+    };
+    assert_eq!(told(&house).await, (json!(1), json!(1)), "a game in memory tells of itself");
+    // Ended at once, the server has left the card as it was.
+    house.close().await;
+    house = house.reopened().await;
+    assert_eq!(told(&house).await, (json!(1), json!(1)));
+    house.until_sql("SELECT version FROM card", 2).await;
+    house.sql("DELETE FROM card").await;
+    assert_eq!(told(&house).await, (json!(1), json!(1)));
+    house.until_sql("SELECT version FROM card", 2).await;
 }

@@ -1,0 +1,76 @@
+//! A game in one row, for lists. It is an index: what is missing or behind is made anew from the events.
+
+use sqlx::{AnyConnection, Row as _};
+
+use super::Store;
+use crate::ids::{GameId, PersonId};
+
+/// Every statement, so that a test can prepare them all.
+pub(super) mod sql {
+    pub(in super::super) const KEEP: &str =
+        "INSERT INTO card (game, kind, pool, tempo, phase, rated, listed, version, due_ms, changed_ms, summary)
+        VALUES ($1, $2, '', $3, $4, 0, 0, $5, $6, $7, $8)
+        ON CONFLICT (game) DO UPDATE SET tempo = $3, phase = $4, version = $5, due_ms = $6, changed_ms = $7, summary = $8
+        WHERE card.version <= $5";
+    pub(in super::super) const OF_PERSON: &str = "SELECT holder.game, COALESCE(card.version, -1),
+            COALESCE((SELECT MAX(event.version) FROM event WHERE event.game = holder.game), 0), COALESCE(card.summary, '')
+        FROM holder LEFT JOIN card ON card.game = holder.game
+        WHERE holder.guest = $1 ORDER BY holder.since_ms DESC LIMIT $2";
+    #[cfg(test)]
+    pub(in super::super) const ALL: &[&str] = &[KEEP, OF_PERSON];
+}
+
+/// What a list needs to know of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Card {
+    /// Which.
+    pub game: GameId,
+    /// Of which kind.
+    pub kind: &'static str,
+    /// How fast it is played; empty without a clock.
+    pub tempo: &'static str,
+    /// Where it stands as a whole.
+    pub phase: &'static str,
+    /// After how many events.
+    pub version: i64,
+    /// When the flag falls on the clock that stands still in outages; 0 for never.
+    pub due_ms: i64,
+    /// When something last happened.
+    pub changed_ms: i64,
+    /// The rest, as JSON.
+    pub summary: String,
+}
+
+/// A line of a list that is stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Listed {
+    /// Which game.
+    pub game: GameId,
+    /// Of the card, if there is one that knows of all that has happened.
+    pub summary: Option<String>,
+}
+
+impl Card {
+    pub(super) async fn write(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+        let query = sqlx::query(sql::KEEP).bind(self.game.as_str()).bind(self.kind).bind(self.tempo).bind(self.phase);
+        let query = query.bind(self.version).bind(self.due_ms).bind(self.changed_ms).bind(&self.summary);
+        query.execute(connection).await?;
+        Ok(())
+    }
+}
+
+impl Store {
+    /// The games in which somebody has held a seat, latest first, with what their cards say. No event is read.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn listed(&self, person: PersonId, limit: u32) -> Result<Vec<Listed>, sqlx::Error> {
+        let query = sqlx::query(sql::OF_PERSON).bind(person.as_str()).bind(i64::from(limit));
+        let read = |row: &sqlx::any::AnyRow| {
+            let (known, last): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
+            let summary: String = row.try_get(3)?;
+            Ok(Listed { game: super::id(row, 0)?, summary: (known == last).then_some(summary) })
+        };
+        query.fetch_all(&self.pool).await?.iter().map(read).collect()
+    }
+}
