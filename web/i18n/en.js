@@ -627,6 +627,7 @@ export default {
   'refusal.E_WAITING': 'The game has not begun yet.',
   'refusal.E_FORCED': 'The rules would act without end here.',
   'refusal.E_LENGTH': 'The game has grown too long. It can only be ended.',
+  'refusal.E_NODE': 'There is no such variation.',
   'refusal.E_OVER': 'The game is over.',
   'refusal.E_OFFER': 'That cannot be offered now.',
   'refusal.E_OPENING': 'It is not yours to choose now.',

@@ -627,6 +627,7 @@ export default {
   'refusal.E_WAITING': '対局はまだ始まっていません。',
   'refusal.E_FORCED': 'ルールによる手が終わらないため、指せません。',
   'refusal.E_LENGTH': '対局が長くなりすぎました。終えることしかできません。',
+  'refusal.E_NODE': 'そのような変化手順はありません。',
   'refusal.E_OVER': '対局は終わっています。',
   'refusal.E_OFFER': '今はその提案はできません。',
   'refusal.E_OPENING': '今は選ぶ番ではありません。',

@@ -627,6 +627,7 @@ export default {
   'refusal.E_WAITING': '대국이 아직 시작되지 않았습니다.',
   'refusal.E_FORCED': '규칙이 정한 수가 끝나지 않아 둘 수 없습니다.',
   'refusal.E_LENGTH': '대국이 너무 길어졌습니다. 이제 끝낼 수만 있습니다.',
+  'refusal.E_NODE': '그런 변화수가 없습니다.',
   'refusal.E_OVER': '이미 끝난 대국입니다.',
   'refusal.E_OFFER': '지금은 그렇게 제안할 수 없습니다.',
   'refusal.E_OPENING': '지금은 고를 차례가 아닙니다.',
