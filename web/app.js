@@ -43,6 +43,10 @@ async function pageOf(address) {
   const game = /^\/g\/([\w-]+)$/.exec(address);
   const learn = /^\/learn(?:\/(\w+)(?:\/([\w-]+))?)?$/.exec(address);
   if (learn) return (await import('./pages/learn.js')).learnPage(learn[1], learn[2]);
+  const practice = /^\/practice\/(\w+)$/.exec(address);
+  if (practice) return new (await import('./pages/practice.js')).PracticePage(practice[1]);
+  const analysis = /^\/analysis\/(\w+)$/.exec(address);
+  if (analysis) return new (await import('./pages/analysis.js')).AnalysisPage(analysis[1]);
   const rules = /^\/rules\/(\w+)$/.exec(address);
   if (rules) return new (await import('./pages/rules.js')).RulesPage(rules[1]);
   if (!game) return new StartPage();

@@ -1,5 +1,6 @@
 // English. The three languages have the same keys.
 
+import analysis from './analysis.en.js';
 import learn from './learn.en.js';
 import nanguk from './nanguk.en.js';
 import reasons from './reasons.en.js';
@@ -770,6 +771,7 @@ export default {
   'refusal.SETUP_EMPTY': 'Nobody stands on the board.',
 
   // the words of a game of its own
+  ...analysis,
   ...learn,
   ...reasons,
   ...nanguk,

@@ -1,5 +1,6 @@
 // 日本語。三言語のキーは同じです。
 
+import analysis from './analysis.ja.js';
 import learn from './learn.ja.js';
 import nanguk from './nanguk.ja.js';
 import reasons from './reasons.ja.js';
@@ -770,6 +771,7 @@ export default {
   'refusal.SETUP_EMPTY': '盤上に将がいません。',
 
   // the words of a game of its own
+  ...analysis,
   ...learn,
   ...reasons,
   ...nanguk,

@@ -1,5 +1,6 @@
 // 한국어. 세 언어의 열쇠는 같아야 합니다.
 
+import analysis from './analysis.ko.js';
 import learn from './learn.ko.js';
 import nanguk from './nanguk.ko.js';
 import reasons from './reasons.ko.js';
@@ -770,6 +771,7 @@ export default {
   'refusal.SETUP_EMPTY': '판 위에 장수가 없습니다.',
 
   // the words of a game of its own
+  ...analysis,
   ...learn,
   ...reasons,
   ...nanguk,

@@ -21,7 +21,8 @@ import { Refused } from './api.js';
  */
 
 /** @typedef {{ id: string, article: string, title: string, about: string, stages: Stage[] }} Lesson */
-/** @typedef {{ kind: string, codes: Record<string, [string, string]>, lessons: Lesson[] }} Book */
+/** @typedef {{ id: string, rules: string, state: string, seat: string, limit: number, text: string }} Practice */
+/** @typedef {{ kind: string, codes: Record<string, [string, string]>, lessons: Lesson[], practice: Practice[] }} Book */
 /** @typedef {{ seat: number, text: string, view: any }} Told */
 
 /**
@@ -43,7 +44,10 @@ import { Refused } from './api.js';
  * @property {string[]} legal
  * @property {string | null} result
  * @property {{ seat: number, text: string }[]} told
+ * @property {Step[]} [trail]
  */
+
+/** @typedef {{ turn: number | null, view: any }} Step a position on the way */
 
 /** A refusal that may have words of its own. */
 export class RefusedAct extends Refused {
@@ -88,7 +92,7 @@ export const lessonBook = (kind, language) => once(`/api/lessons/${kind}?lang=${
 /** @param {string} kind @param {string} lesson @param {string} stage @param {{ acts: string[], hints: number, fails: number }} tried @returns {Promise<Answer>} */
 export const tryStage = (kind, lesson, stage, tried) => ask('POST', `/api/lessons/${kind}/${lesson}/${stage}`, tried);
 
-/** @param {{ kind: string, rules?: string, state?: string | null, acts?: string[] }} question @returns {Promise<Sight>} */
+/** @param {{ kind: string, rules?: string, state?: string | null, acts?: string[], trail?: boolean }} question @returns {Promise<Sight>} */
 export const position = (question) => ask('POST', '/api/positions', question);
 
 /** @typedef {{ text?: string, strong?: Inline[], em?: Inline[], code?: string }} Inline one of these */

@@ -335,6 +335,12 @@ pub enum LabCommand {
     /// and still prints the summary.
     #[command(after_help = LAB_MATCH_EXAMPLES)]
     Match(LabMatch),
+    /// Fit the scale that turns values of a game's engine into expected results
+    ///
+    /// The engine plays itself, every lead that it sees is kept with the result, and the scale that tells the results
+    /// best is printed with what it expected and what was found. Ctrl-C ends it with the games so far.
+    #[command(after_help = SCALE_EXAMPLES)]
+    Scale(LabScale),
     /// Let the engine play against itself and keep the positions
     ///
     /// Can be interrupted with Ctrl-C at any time; the same command then goes on where it stopped.
@@ -418,6 +424,29 @@ pub struct LabMatch {
     /// Keep finished games in this file; the same command then goes on where it stopped
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub journal: Option<PathBuf>,
+}
+
+/// Arguments of `lab scale`.
+#[derive(Args, Debug)]
+pub struct LabScale {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The rules: `PRESET;key=value;…`; `{round}` becomes another number in every game
+    #[arg(long, value_name = "RULES", default_value = "", hide_default_value = true, value_hint = ValueHint::Other)]
+    pub rules: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub games: usize,
+    /// Positions to look at for every action
+    #[arg(long, value_name = "N", default_value_t = 800, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Random actions at the start of a game
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=100))]
+    pub random_actions: usize,
+    /// Other games for another seed
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
+    pub seed: u64,
 }
 
 /// Reads two numbers with a comma between.
@@ -706,6 +735,10 @@ Examples:
   daeguk lab match --game tigers --rules base --one hard --two puct --movetime 2 --games 200
   daeguk lab match --game nanguk --rules 'sea;terrain=random:{round}' --one normal --two easy --nodes 20000
   daeguk lab match --game yonin --one hand --two maxn --movetime 5 --seats half --sprt 0,30 --journal yonin.match";
+
+const SCALE_EXAMPLES: &str = "\
+Example:
+  daeguk lab scale nanguk --rules 'base;terrain=random:{round}' --games 200";
 
 const DATAGEN_EXAMPLES: &str = "\
 Example:

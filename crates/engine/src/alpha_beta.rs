@@ -103,6 +103,10 @@ pub struct Question<'a, P: Position, J> {
     pub method: Method,
     /// All actions worth less than the best by no more than this get an exact worth.
     pub margin: i32,
+    /// So many of the best actions get an exact worth and a line, however much worse they are.
+    pub lines: usize,
+    /// The only actions to look at; empty for all.
+    pub only: &'a [P::Action],
     /// How long.
     pub limits: Limits,
     /// Time and the wish to stop.
@@ -118,8 +122,8 @@ pub struct Answer<A> {
     pub depth: u32,
     /// Positions looked at.
     pub nodes: u64,
-    /// The expected line.
-    pub line: Vec<A>,
+    /// The expected line of each of these actions.
+    pub lines: Vec<Vec<A>>,
 }
 
 impl<A> Answer<A> {
@@ -157,7 +161,7 @@ pub(crate) fn room<P: Position, J>(question: &Question<'_, P, J>) -> u64 {
 pub fn plain<P: Position, J: Judge<P>>(position: &P, past: &[Moment], judge: &J, depth: u32) -> Worth {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (seat, method) = (position.turn(), Method::PLAIN);
-    let question = Question { position, past, seat, judge, method, margin: 0, limits, timer: &() };
+    let question = Question { position, past, seat, judge, method, margin: 0, lines: 1, only: &[], limits, timer: &() };
     Searcher::new(&question, &mut Transpositions::for_nodes(0)).worth_to(depth)
 }
 
@@ -212,6 +216,15 @@ struct RootAction<A> {
     worth: Worth,
     /// Whether the worth is exact and of the depth that was finished last.
     known: bool,
+    /// What is expected then, if it is.
+    line: Vec<A>,
+}
+
+/// What was found of a root action at the present depth.
+struct Fresh<A> {
+    worth: Worth,
+    is_exact: bool,
+    line: Vec<A>,
 }
 
 struct Searcher<'a, P: Position, J> {
@@ -253,8 +266,8 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         for depth in 1..=depth_max {
             self.depth = depth;
             let finished = self.look(&mut roots).is_ok();
-            let known = roots.iter().any(|root| root.known);
-            if known && (answer.depth == 0 || self.counts(depth)) {
+            let known = roots.iter().filter(|root| root.known).count();
+            if known >= self.question.lines.min(roots.len()).max(1) && (answer.depth == 0 || self.counts(depth)) {
                 answer = self.answer(&roots);
                 tell(&answer);
             }
@@ -276,69 +289,83 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         let position = self.question.position;
         let base = self.rank(position, 0, None, false);
         let ranked = self.ranked.split_off(base);
-        let allowed = ranked.into_iter().filter(|(_, action)| position.bans(*action, self.trail.past()).is_none());
-        let mut roots: Vec<_> =
-            allowed.map(|(rank, action)| (rank, RootAction { action, worth: Worth::LEAST, known: false })).collect();
+        let wanted = |action: &P::Action| self.question.only.is_empty() || self.question.only.contains(action);
+        let allowed = ranked
+            .into_iter()
+            .filter(|(_, action)| wanted(action) && position.bans(*action, self.trail.past()).is_none());
+        let fresh = |action| RootAction { action, worth: Worth::LEAST, known: false, line: vec![action] };
+        let mut roots: Vec<_> = allowed.map(|(rank, action)| (rank, fresh(action))).collect();
         roots.sort_by_key(|(rank, _)| -rank);
         roots.into_iter().map(|(_, root)| root).collect()
     }
 
     /// The best action first; an action that nobody has looked at yet if there is no other.
     fn answer(&self, roots: &[RootAction<P::Action>]) -> Answer<P::Action> {
-        let mut choices: Vec<_> =
-            roots.iter().filter(|root| root.known).map(|root| (root.action, root.worth)).collect();
-        choices.sort_by_key(|choice| -choice.1);
-        if choices.is_empty() {
-            choices.extend(roots.first().map(|root| (root.action, Worth::DRAW)));
+        let mut known: Vec<_> = roots.iter().filter(|root| root.known).map(|root| (root, root.worth)).collect();
+        known.sort_by_key(|choice| -choice.1);
+        if known.is_empty() {
+            known.extend(roots.first().map(|root| (root, Worth::DRAW)));
         }
-        Answer { choices, depth: self.depth, nodes: self.nodes, line: self.lines[0].clone() }
+        let choices = known.iter().map(|(root, worth)| (root.action, *worth)).collect();
+        let lines = known.iter().map(|(root, _)| root.line.clone()).collect();
+        Answer { choices, depth: self.depth, nodes: self.nodes, lines }
     }
 
     /// Whether more depth cannot change anything: one choice alone, or a certain end within reach.
     fn is_settled(&self, answer: &Answer<P::Action>) -> bool {
-        let near = |plies: u32| plies <= self.depth;
-        match answer.worth().score() {
-            crate::Score::WinIn(plies) | crate::Score::LossIn(plies) => near(plies),
+        let is_near = |worth: Worth| match worth.score() {
+            crate::Score::WinIn(plies) | crate::Score::LossIn(plies) => plies <= self.depth,
             crate::Score::Value(_) => false,
-        }
+        };
+        answer.choices.iter().take(self.question.lines.max(1)).all(|choice| is_near(choice.1))
     }
 
     /// Looks at all root actions to the present depth. If it has to stop, the actions that were
     /// finished count, and no others.
     fn look(&mut self, roots: &mut [RootAction<P::Action>]) -> Result<(), Stopped> {
-        let mut best = Worth::LEAST;
-        let mut line = Vec::new();
-        let mut fresh = Vec::with_capacity(roots.len());
+        let mut fresh: Vec<Fresh<P::Action>> = Vec::with_capacity(roots.len());
         let mut stopped = Ok(());
         for root in roots.iter() {
-            let floor = best.less(self.question.margin);
+            let floor = self.floor(&fresh);
             let Ok(worth) = self.try_root(root.action, floor) else {
                 stopped = Err(Stopped);
                 break;
             };
-            fresh.push((worth, worth > floor || best == Worth::LEAST));
-            if worth > best {
-                best = worth;
-                line.clear();
-                line.push(root.action);
+            let is_exact = worth > floor || fresh.is_empty();
+            let mut line = vec![root.action];
+            if is_exact {
                 line.extend_from_slice(&self.lines[1]);
             }
+            fresh.push(Fresh { worth, is_exact, line });
         }
         if !fresh.is_empty() {
-            self.lines[0] = line;
-            self.accept(roots, &fresh, best);
+            self.accept(roots, fresh);
         }
         stopped
     }
 
-    fn accept(&self, roots: &mut [RootAction<P::Action>], fresh: &[(Worth, bool)], best: Worth) {
-        let floor = best.less(self.question.margin);
+    /// What a further root action must be worth to matter: no less than the best but for the margin, or enough
+    /// for one of the wanted lines.
+    fn floor(&self, fresh: &[Fresh<P::Action>]) -> Worth {
+        let best = fresh.iter().map(|found| found.worth).max().unwrap_or(Worth::LEAST);
+        let near = best.less(self.question.margin);
+        if self.question.lines < 2 {
+            return near;
+        }
+        let mut known: Vec<_> = fresh.iter().filter(|found| found.is_exact).map(|found| found.worth).collect();
+        known.sort_unstable_by_key(|worth| -*worth);
+        known.get(self.question.lines - 1).map_or(Worth::LEAST, |last| near.min(*last))
+    }
+
+    fn accept(&self, roots: &mut [RootAction<P::Action>], fresh: Vec<Fresh<P::Action>>) {
+        let floor = self.floor(&fresh);
         for root in roots.iter_mut() {
             root.known = false;
         }
-        for (root, (worth, exact)) in roots.iter_mut().zip(fresh) {
-            root.worth = *worth;
-            root.known = *exact && *worth >= floor;
+        for (root, found) in roots.iter_mut().zip(fresh) {
+            root.worth = found.worth;
+            root.known = found.is_exact && found.worth >= floor;
+            root.line = found.line;
         }
         // Stable, so that equals keep their order and the first that was best stays so.
         roots.sort_by_key(|root| (!root.known, -root.worth));

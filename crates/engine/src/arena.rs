@@ -34,7 +34,7 @@ pub fn play<T: Timer>(
         && table.deeds() < deeds_max
     {
         let clock = timer();
-        let task = Task { table: &*table, seat, limits: limits(seat), timer: &clock };
+        let task = Task::choose(&*table, seat, limits(seat), &clock);
         let mut last = None;
         let decision = brains[seat.index()].think(&task, &mut |thought| last = Some(thought.clone()));
         report(seat, last.as_ref(), clock.elapsed_ms());

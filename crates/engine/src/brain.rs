@@ -1,6 +1,6 @@
 //! Thinking players.
 
-use game::{Seat, Table};
+use game::{BySeat, Seat, Table};
 
 /// A thinking player. Called once an action; inside, everything is static.
 pub trait Brain: Send {
@@ -31,6 +31,24 @@ pub struct Task<'a> {
     pub limits: Limits,
     /// Time and the wish to stop come from outside.
     pub timer: &'a dyn Timer,
+    /// How many lines to tell; with none wanted, only the decision matters.
+    pub lines: usize,
+    /// The only actions to think about, in canonical spelling; empty for all.
+    pub only: &'a [String],
+}
+
+impl<'a> Task<'a> {
+    /// Asks what to do, and no more.
+    #[must_use]
+    pub const fn choose(table: &'a dyn Table, seat: Seat, limits: Limits, timer: &'a dyn Timer) -> Self {
+        Self { table, seat, limits, timer, lines: 0, only: &[] }
+    }
+
+    /// Whether somebody wants to know what the possibilities are worth, even where there is no choice.
+    #[must_use]
+    pub(crate) const fn is_study(&self) -> bool {
+        self.lines > 0
+    }
 }
 
 /// When to stop. Whatever comes first.
@@ -66,6 +84,8 @@ impl Timer for () {
 /// A look into the thinking.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thought {
+    /// Which of the wanted lines, the best is 0. All lines of a depth are told together, in order.
+    pub index: usize,
     /// How deep, in plies.
     pub depth: u32,
     /// The worth of the position for the thinking seat.
@@ -74,6 +94,15 @@ pub struct Thought {
     pub nodes: u64,
     /// The expected line, as action texts.
     pub line: Vec<String>,
+    /// What the end of the line is worth to each seat, in the judge's unit; certain ends are far outside. With
+    /// two seats it is the score and its opposite.
+    pub values: BySeat<i32>,
+}
+
+/// A value to one seat that is its opposite to all others.
+#[must_use]
+pub(crate) fn opposed(seats: usize, seat: Seat, value: i32) -> BySeat<i32> {
+    BySeat::from_fn(seats, |other| if other == seat { value } else { -value })
 }
 
 /// What a position is worth to a seat.

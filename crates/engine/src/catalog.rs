@@ -15,7 +15,7 @@ use crate::levels::{Graded, Level, LevelInfo, Strength};
 use crate::net::eyes::{NangukEyes, TigersEyes, YoninEyes};
 use crate::net::{Eyes, Learned, Net, Shape};
 use crate::players::{GreedyPlayer, MaxnPlayer, PuctPlayer, RandomPlayer, UctPlayer};
-use crate::{Brain, Limits, Thinker};
+use crate::{Brain, Limits, Scale, Thinker};
 
 static JANGGI: KindOf<janggi::Position> = KindOf::new();
 static NANGUK: KindOf<nanguk::Position> = KindOf::new();
@@ -46,6 +46,8 @@ struct Minds {
     by_hand: fn(&str) -> Made,
     by_network: fn(&[u8]) -> Made,
     rival: fn(&str, u64) -> Option<Box<dyn Brain>>,
+    /// Fitted by `daeguk lab scale`; see `docs/benchmarks.md`.
+    scale: Scale,
 }
 
 impl Minds {
@@ -58,11 +60,12 @@ impl Minds {
             "" => Ok(Box::new(JanggiPlayer::judging(Judgment::Hand))),
             _ => Err("the janggi engine has no options here".to_owned()),
         },
-        ..Self::of::<janggi::Position, JanggiJudge>()
+        ..Self::of::<janggi::Position, JanggiJudge>(Scale::new(420.0))
     };
 
-    const fn of<P: Position, J: Graded<P>>() -> Self {
+    const fn of<P: Position, J: Graded<P>>(scale: Scale) -> Self {
         Self {
+            scale,
             kind: P::KIND,
             of_level: |level, seed| {
                 let strength = J::strength(Level::from_name(level)?);
@@ -85,23 +88,23 @@ impl Minds {
     }
 
     /// The same for a game that a network can see.
-    const fn seeing<P: Position, J: Graded<P>, E: Eyes<P>>() -> Self {
+    const fn seeing<P: Position, J: Graded<P>, E: Eyes<P>>(scale: Scale) -> Self {
         Self {
             by_network: |bytes| {
                 let net = Net::read(Shape::of::<P, E>(), bytes).map_err(|damage| damage.to_string())?;
                 let judge = Learned::<J, E>::new(J::default(), Arc::new(net));
                 Ok(Box::new(Thinker::<P, _>::new(judge, J::METHOD, Strength::FULL, 0)))
             },
-            ..Self::of::<P, J>()
+            ..Self::of::<P, J>(scale)
         }
     }
 
     fn find(kind: &str) -> Option<&'static Self> {
         static MINDS: &[Minds] = &[
             Minds::JANGGI,
-            Minds::seeing::<nanguk::Position, NangukJudge, NangukEyes>(),
-            Minds::seeing::<tigers::Position, TigersJudge, TigersEyes>(),
-            Minds::seeing::<yonin::Position, YoninJudge, YoninEyes>(),
+            Minds::seeing::<nanguk::Position, NangukJudge, NangukEyes>(Scale::new(770.0)),
+            Minds::seeing::<tigers::Position, TigersJudge, TigersEyes>(Scale::new(300.0)),
+            Minds::seeing::<yonin::Position, YoninJudge, YoninEyes>(Scale::new(400.0)),
         ];
         MINDS.iter().find(|minds| minds.kind == kind)
     }
@@ -145,6 +148,12 @@ pub fn seeded_brain(kind: &str, level: &str, seed: u64) -> Option<Box<dyn Brain>
 #[must_use]
 pub fn analyst(kind: &str) -> Option<Box<dyn Brain>> {
     Some((Minds::find(kind)?.analyst)())
+}
+
+/// How the values of a game's analyst become expected results.
+#[must_use]
+pub fn scale(kind: &str) -> Option<Scale> {
+    Some(Minds::find(kind)?.scale)
 }
 
 /// The analyst with the judgment by hand and a changed method, such as `shortcuts=safe`; see
@@ -234,7 +243,7 @@ mod tests {
             let mut names = levels(kind).iter().chain(Level::INFOS).map(|level| level.name);
             assert_eq!(levels(kind).len(), Level::ALL.len() + if kind == "janggi" { Rank::COUNT } else { 0 }, "{kind}");
             assert!(names.all(|name| brain(kind, name).is_some()), "{kind}");
-            assert!(analyst(kind).is_some() && analyst_by_hand(kind, "").is_ok(), "{kind}");
+            assert!(scale(kind).is_some() && analyst(kind).is_some() && analyst_by_hand(kind, "").is_ok(), "{kind}");
             assert!(YARDSTICKS.iter().all(|name| yardstick(kind, name, 0).is_some()), "{kind}");
             assert!(yardstick(kind, "oracle", 0).is_none() && analyst_by_hand(kind, "speed=fast").is_err(), "{kind}");
         }

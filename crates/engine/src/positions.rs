@@ -1,17 +1,17 @@
 //! A position and what may be done there, as one question and one answer: for boards that can be
 //! tried without a game.
 
-use game::{Refusal, Seat};
+use game::{Refusal, Seat, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::catalog;
 
 /// The most actions of a question.
-pub const ACTS_MAX: usize = 400;
+pub const ACTS_MAX: usize = 1000;
 
 /// Where to begin and what to do there.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// The name of the game.
@@ -25,6 +25,9 @@ pub struct Question {
     /// What is done from there.
     #[serde(default)]
     pub acts: Vec<String>,
+    /// Whether the positions on the way are wanted as well.
+    #[serde(default)]
+    pub trail: bool,
 }
 
 /// What is there then. Whoever asks knows the state, so nothing is hidden from the seat to move.
@@ -44,6 +47,18 @@ pub struct Sight {
     pub alarmed: Vec<Seat>,
     /// What was done, in canonical spelling.
     pub told: Vec<Deed>,
+    /// The positions before each of these, if they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub trail: Vec<Step>,
+}
+
+/// A position on the way.
+#[derive(Debug, Serialize)]
+pub struct Step {
+    /// Whose turn it was.
+    pub turn: Option<Seat>,
+    /// The board, as that seat saw it.
+    pub view: Box<RawValue>,
 }
 
 /// Something that was done.
@@ -72,6 +87,33 @@ pub struct NoSight {
 /// # Errors
 /// Which action is refused, and why.
 pub fn look(question: &Question) -> Result<Sight, NoSight> {
+    let (table, told) = reach(question)?;
+    let turn = table.turn();
+    Ok(Sight {
+        state: table.state(),
+        turn,
+        view: table.written_view(turn),
+        legal: table.legal(),
+        result: table.result(),
+        alarmed: table.alarmed(),
+        trail: if question.trail { trail(table.as_ref(), told.len()) } else { Vec::new() },
+        told,
+    })
+}
+
+fn trail(table: &dyn Table, count: usize) -> Vec<Step> {
+    let step = |index| {
+        let before = table.rewound(index);
+        Step { turn: before.turn(), view: before.written_view(before.turn()) }
+    };
+    (0..count).map(step).collect()
+}
+
+/// The game as it stands after the actions, and these in canonical spelling. Somebody may have left on the way.
+///
+/// # Errors
+/// Which action is refused, and why.
+pub fn reach(question: &Question) -> Result<(Box<dyn Table>, Vec<Deed>), NoSight> {
     let game =
         catalog::find(&question.kind).ok_or_else(|| refused(Refusal::new("E_KIND", "there is no such game"), None))?;
     if question.acts.len() > ACTS_MAX {
@@ -85,20 +127,11 @@ pub fn look(question: &Question) -> Result<Sight, NoSight> {
     let mut told = Vec::new();
     for (number, act) in question.acts.iter().enumerate() {
         let (from, seat) = (table.deeds(), table.turn());
-        table.play(act).map_err(|refusal| refused(refusal, Some(number)))?;
+        table.act(act).map_err(|refusal| refused(refusal, Some(number)))?;
         let texts = (from..table.deeds()).filter_map(|index| table.deed(index));
         told.extend(texts.zip(seat.into_iter().cycle()).map(|(text, seat)| Deed { seat, text: text.to_owned() }));
     }
-    let turn = table.turn();
-    Ok(Sight {
-        state: table.state(),
-        turn,
-        view: table.written_view(turn),
-        legal: table.legal(),
-        result: table.result(),
-        alarmed: table.alarmed(),
-        told,
-    })
+    Ok((table, told))
 }
 
 fn refused(refusal: Refusal, act: Option<usize>) -> NoSight {
@@ -111,13 +144,17 @@ mod tests {
 
     fn asked(kind: &str, acts: &[&str]) -> Result<Sight, NoSight> {
         let acts = acts.iter().map(|act| (*act).to_owned()).collect();
-        look(&Question { kind: kind.to_owned(), rules: String::new(), state: None, acts })
+        look(&Question { kind: kind.to_owned(), rules: String::new(), state: None, acts, trail: true })
     }
 
     #[test]
     fn a_refusal_names_the_action() {
         let sight = asked("janggi", &["a4a5", "a7a6"]).expect("two legal moves");
         assert_eq!((sight.turn, sight.told.len(), sight.told[1].seat), (Some(Seat::FIRST), 2, Seat::SECOND));
+        assert_eq!(
+            sight.trail.iter().map(|step| step.turn).collect::<Vec<_>>(),
+            [Some(Seat::FIRST), Some(Seat::SECOND)]
+        );
         assert!(sight.legal.contains(&"a5a6".to_owned()) && sight.alarmed.is_empty());
         let refused = asked("janggi", &["a4a5", "a7a8"]).expect_err("never back");
         assert_eq!((refused.code, refused.act), ("E_BACKWARD", Some(1)));

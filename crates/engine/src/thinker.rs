@@ -1,11 +1,13 @@
 //! A thinking player for any game that has a judge.
 
 use game::rng::SplitMix;
-use game::{Deed, Match, Position};
+use game::{BySeat, Deed, Match, Position};
 
 use crate::alpha_beta::{Answer, Method, Question, room, search_with};
+use crate::brain::opposed;
 use crate::judge::Judge;
 use crate::levels::{Care, Strength};
+use crate::trail::Trail;
 use crate::transpositions::Transpositions;
 use crate::view::View;
 use crate::worth::Worth;
@@ -37,8 +39,8 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
     fn decide(&mut self, game: &Match<P>, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Option<Decision> {
         let view = View::new(game, task.seat);
         let act = |action| Decision::Act(view.position.spell(&Deed::Act(action)));
-        if let [only] = game.legal()[..] {
-            return Some(act(only));
+        if let ([only], false) = (&game.legal()[..], task.is_study()) {
+            return Some(act(*only));
         }
         let mut rng = SplitMix::new(view.seed ^ self.seed);
         let answer = self.search(&view, task, &mut rng, tell);
@@ -67,7 +69,7 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
             let guess = self.judge.guess(&view.position, view.seat, rng);
             self.search_one(view, &guess, task, Limits { time_ms, ..share }, margin, tell)
         });
-        merged(answers.collect(), margin)
+        merged(&answers.collect::<Vec<_>>(), margin)
     }
 
     fn search_one(
@@ -79,6 +81,7 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
         margin: i32,
         tell: &mut dyn FnMut(&Thought),
     ) -> Answer<P::Action> {
+        let only: Vec<_> = task.only.iter().filter_map(|text| position.parse(text).ok()).collect();
         let question = Question {
             position,
             past: &view.past,
@@ -86,13 +89,15 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
             judge: &self.judge,
             method: self.method,
             margin,
+            lines: task.lines,
+            only: &only,
             limits,
             timer: task.timer,
         };
         let nodes = room(&question);
         let table = self.table.take().map_or_else(|| Transpositions::for_nodes(nodes), |table| table.renewed(nodes));
         let table = self.table.insert(table);
-        search_with(&question, table, &mut |answer| tell(&thought(answer)))
+        search_with(&question, table, &mut |answer| report(&self.judge, view, position, task, answer, tell))
     }
 
     /// The tighter of the strength's limits and the task's, with less thought where less is due.
@@ -130,6 +135,47 @@ impl<P: Position, J: Judge<P>> Brain for Thinker<P, J> {
     }
 }
 
+fn report<P: Position, J: Judge<P>>(
+    judge: &J,
+    view: &View<'_, P>,
+    position: &P,
+    task: &Task<'_>,
+    answer: &Answer<P::Action>,
+    tell: &mut dyn FnMut(&Thought),
+) {
+    let found = answer.choices.iter().zip(&answer.lines).take(task.lines.max(1));
+    for (index, ((_, worth), line)) in found.enumerate() {
+        tell(&Thought {
+            index,
+            depth: answer.depth,
+            score: worth.score(),
+            nodes: answer.nodes,
+            line: line.iter().map(ToString::to_string).collect(),
+            values: values(judge, view, position, *worth, line),
+        });
+    }
+}
+
+/// With more than two seats the worth of a search is what one of them fears, so the judge is asked at the end
+/// of the line.
+fn values<P: Position, J: Judge<P>>(
+    judge: &J,
+    view: &View<'_, P>,
+    position: &P,
+    worth: Worth,
+    line: &[P::Action],
+) -> BySeat<i32> {
+    if P::SEATS.len() == 2 {
+        return opposed(2, view.seat, worth.number());
+    }
+    let mut trail = Trail::new(&view.past);
+    let end = line.iter().fold(position.clone(), |position, action| trail.play(&position, *action).0);
+    BySeat::from_fn(P::SEATS.len(), |seat| {
+        let decided = judge.merit(&end, seat).map(|merit| Worth::end(merit, 0).number());
+        decided.unwrap_or_else(|| judge.value(&end, seat))
+    })
+}
+
 fn tighter<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.min(other)),
@@ -137,18 +183,9 @@ fn tighter<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     }
 }
 
-fn thought<A: ToString>(answer: &Answer<A>) -> Thought {
-    Thought {
-        depth: answer.depth,
-        score: answer.worth().score(),
-        nodes: answer.nodes,
-        line: answer.line.iter().map(ToString::to_string).collect(),
-    }
-}
-
 /// The average over several guesses. An action whose worth one of them did not tell is worth the
 /// least there that it can be.
-fn merged<A: Copy + Eq>(answers: Vec<Answer<A>>, margin: i32) -> Answer<A> {
+fn merged<A: Copy + Eq>(answers: &[Answer<A>], margin: i32) -> Answer<A> {
     let count = i32::try_from(answers.len()).unwrap_or(1).max(1);
     let mut sums: Vec<(A, i32)> = Vec::new();
     for (action, _) in answers.iter().flat_map(|answer| &answer.choices) {
@@ -163,10 +200,14 @@ fn merged<A: Copy + Eq>(answers: Vec<Answer<A>>, margin: i32) -> Answer<A> {
     // Stable: the first of equals stays first.
     sums.sort_by_key(|(_, sum)| -sum);
     let nodes = answers.iter().map(|answer| answer.nodes).sum();
+    let depth = answers.first().map_or(0, |answer| answer.depth);
+    let told = |action| {
+        let mut lines = answers.iter().flat_map(|answer| answer.choices.iter().zip(&answer.lines));
+        lines.find(|((other, _), _)| *other == action).map_or_else(|| vec![action], |(_, line)| line.clone())
+    };
+    let lines = sums.iter().map(|(action, _)| told(*action)).collect();
     let choices = sums.into_iter().map(|(action, sum)| (action, Worth::value(sum))).collect();
-    let first = answers.into_iter().next();
-    let (depth, line) = first.map_or((0, Vec::new()), |answer| (answer.depth, answer.line));
-    Answer { choices, depth, nodes, line }
+    Answer { choices, depth, nodes, lines }
 }
 
 /// One of the best actions, the better the likelier. A certain end is never toyed with.

@@ -16,7 +16,7 @@ fn think(table: &dyn Table, kind: &str, level: &str, limits: Limits) -> (Decisio
     let mut brain = catalog::brain(kind, level).expect("every game has every level");
     let seat = table.turn().expect("the game goes on");
     let mut last = None;
-    let task = Task { table, seat, limits, timer: &() };
+    let task = Task::choose(table, seat, limits, &());
     let decision = brain.think(&task, &mut |thought| last = Some(thought.clone()));
     (decision, last)
 }
@@ -187,8 +187,7 @@ fn a_stop_is_obeyed() {
         let mut brain = catalog::analyst(kind).expect("every game has an analyst");
         let timer = Stopping { looks: AtomicU64::new(0), at: LOOKS };
         let seat = table.turn().expect("the game goes on");
-        let decision =
-            brain.think(&Task { table: &*table, seat, limits: Limits::default(), timer: &timer }, &mut |_| ());
+        let decision = brain.think(&Task::choose(&*table, seat, Limits::default(), &timer), &mut |_| ());
         assert!(table.legal().contains(&act(decision)), "{kind}");
         assert_eq!(timer.looks.into_inner(), LOOKS + 1, "{kind}");
     }

@@ -108,7 +108,7 @@ fn a_fresh_player_repeats_itself_and_a_used_one_remembers() {
     let table = catalog::find("tigers").expect("a game").start("base").expect("a start");
     let limits = Limits { depth: Some(3), ..Limits::default() };
     let think = |brain: &mut dyn engine::Brain| {
-        let task = Task { table: &*table, seat: Seat::FIRST, limits, timer: &() };
+        let task = Task::choose(&*table, Seat::FIRST, limits, &());
         let mut last = None;
         let decision = brain.think(&task, &mut |thought| last = Some(thought.clone()));
         (decision, last)

@@ -14,7 +14,7 @@ fn think(table: &dyn Table, kind: &str, name: &str, nodes: u64) -> (Decision, Op
     let seat = table.turn().expect("the game goes on");
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut last = None;
-    let task = Task { table, seat, limits, timer: &() };
+    let task = Task::choose(table, seat, limits, &());
     let decision = brain.think(&task, &mut |thought| last = Some(thought.clone()));
     (decision, last)
 }

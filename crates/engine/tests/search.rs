@@ -25,7 +25,18 @@ fn equals_minimax<P: Position, J: Judge<P> + Copy>(rules: &str, judge: J, depth:
         assert_eq!(found, expected, "{rules}, seed {seed}: {}", game.position().state());
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let (position, past, method) = (game.position(), game.past(), Method::PLAIN);
-        let question = Question { position, past, seat, judge: &judge, method, margin: 50, limits, timer: &() };
+        let question = Question {
+            position,
+            past,
+            seat,
+            judge: &judge,
+            method,
+            margin: 50,
+            lines: 3,
+            only: &[],
+            limits,
+            timer: &(),
+        };
         let answer = search(&question, &mut |_| ());
         assert_eq!(answer.worth(), expected, "{rules}, seed {seed}: {}", game.position().state());
         for (action, worth) in answer.choices {
@@ -74,7 +85,18 @@ fn a_heap_is_solved() {
             let method = Method { shortcuts: Shortcuts::Safe, opponents, root: Root::Scouts };
             let limits = Limits { depth: Some(20), ..Limits::default() };
             let (position, past, seat) = (game.position(), game.past(), game.position().turn());
-            let question = Question { position, past, seat, judge: &Blind, method, margin: 0, limits, timer: &() };
+            let question = Question {
+                position,
+                past,
+                seat,
+                judge: &Blind,
+                method,
+                margin: 0,
+                lines: 1,
+                only: &[],
+                limits,
+                timer: &(),
+            };
             let worth = search(&question, &mut |_| ()).worth();
             assert_eq!(is_win(worth), is_win(expected), "{tokens} tokens: {worth:?}, not {expected:?}");
         }
@@ -86,7 +108,7 @@ fn a_heap_is_solved() {
 fn best<P: Position, J: Judge<P>>(game: &Match<P>, judge: &J, method: Method, depth: u32) -> (Worth, String) {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (position, past, seat) = (game.position(), game.past(), game.position().turn());
-    let question = Question { position, past, seat, judge, method, margin: 0, limits, timer: &() };
+    let question = Question { position, past, seat, judge, method, margin: 0, lines: 1, only: &[], limits, timer: &() };
     let answer = search(&question, &mut |_| ());
     (answer.worth(), answer.choices[0].0.to_string())
 }

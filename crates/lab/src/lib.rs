@@ -9,6 +9,7 @@ pub mod games;
 pub mod imitate;
 pub mod lineups;
 pub mod relabel;
+pub mod scale;
 pub mod selfplay;
 pub mod spsa;
 pub mod train;

@@ -38,6 +38,8 @@ refusals! {
     no_game = "E_GAME", NOT_FOUND, "there is no such game";
     /// What is written is not stored at present.
     unwell = "E_BROKEN", SERVICE_UNAVAILABLE, "nothing can be stored at present";
+    /// Nobody would threaten anything.
+    no_threat = "E_THREAT", CONFLICT, "somebody must answer a threat already";
     /// There is no such lesson.
     no_lesson = "E_LESSON", NOT_FOUND, "there is no such lesson";
     /// There is no such kind of game.
@@ -107,6 +109,12 @@ impl Refused {
     pub(crate) fn rate(retry_ms: u64) -> Self {
         let refused = Self::new(StatusCode::TOO_MANY_REQUESTS, "E_RATE", "too many requests");
         Self { retry_ms: Some(retry_ms), ..refused }
+    }
+
+    /// Why there is no such position.
+    #[must_use]
+    pub(crate) fn of_position(refused: engine::positions::NoSight) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, refused.code, refused.detail)
     }
 
     /// A refusal of which only the status is known, from a part that is not ours.

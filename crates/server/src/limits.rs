@@ -51,6 +51,8 @@ pub struct Rates {
     pub frames: Rate,
     /// Sockets of one guest at once.
     pub sockets: usize,
+    /// Of them, those that ask what positions are worth.
+    pub analyses: usize,
     /// Connections at once, of all.
     pub connections: usize,
     /// What one network may ask for.
@@ -74,6 +76,8 @@ pub struct NetworkRates {
     pub exports: Rate,
     /// Sockets at once.
     pub sockets: usize,
+    /// Of them, those that ask what positions are worth.
+    pub analyses: usize,
     /// Connections at once.
     pub connections: usize,
 }
@@ -88,6 +92,7 @@ impl Default for Rates {
             exports: Rate { count: 60, seconds: 60 },
             frames: Rate { count: 300, seconds: 20 },
             sockets: 40,
+            analyses: 2,
             connections: 20_000,
             network: NetworkRates::default(),
             doors: DoorRates::default(),
@@ -104,6 +109,7 @@ impl Default for NetworkRates {
             games: Rate { count: 100, seconds: 60 },
             exports: Rate { count: 240, seconds: 60 },
             sockets: 200,
+            analyses: 8,
             connections: 400,
         }
     }
@@ -115,10 +121,22 @@ impl Rates {
     pub fn unlimited() -> Self {
         let rate = Rate { count: 1_000_000, seconds: 1 };
         let (requests, messages, games, exports, files) = (rate, rate, rate, rate, rate);
-        let (sockets, connections) = (usize::MAX, usize::MAX);
-        let network = NetworkRates { requests, files, messages, games, exports, sockets, connections };
+        let (sockets, analyses, connections) = (usize::MAX, usize::MAX, usize::MAX);
+        let network = NetworkRates { requests, files, messages, games, exports, sockets, analyses, connections };
         let doors = DoorRates { pair: rate, network: rate, name: rate, all: rate, accounts: rate, data: rate };
-        Self { requests, messages, games, guests: rate, exports, frames: rate, sockets, connections, network, doors }
+        Self {
+            requests,
+            messages,
+            games,
+            guests: rate,
+            exports,
+            frames: rate,
+            sockets,
+            analyses,
+            connections,
+            network,
+            doors,
+        }
     }
 
     /// With no more connections than files may be open, and some left for every other network.
@@ -149,6 +167,8 @@ pub(crate) struct Limits {
     connections_by: Places<Network>,
     sockets_by: Places<Network>,
     sockets_of: Places<PersonId>,
+    analyses_by: Places<Network>,
+    analyses_of: Places<PersonId>,
 }
 
 /// A place among all connections and, unless it is a proxy's, among those of its network.
@@ -161,6 +181,21 @@ pub(crate) struct ConnectionPlace {
 pub(crate) struct SocketPlace {
     _network: Place<Network>,
     _guest: Option<Place<PersonId>>,
+}
+
+impl SocketPlace {
+    fn take(
+        caller: Caller,
+        (by, of): (&Places<Network>, &Places<PersonId>),
+        (network, person): (usize, usize),
+    ) -> Result<Self, Refused> {
+        let network = by.take(caller.network, network).ok_or_else(Refused::full)?;
+        let guest = match caller.person {
+            Some(guest) => Some(of.take(guest, person).ok_or_else(Refused::full)?),
+            None => None,
+        };
+        Ok(Self { _network: network, _guest: guest })
+    }
 }
 
 impl Limits {
@@ -181,6 +216,8 @@ impl Limits {
             connections_by: Places::default(),
             sockets_by: Places::default(),
             sockets_of: Places::default(),
+            analyses_by: Places::default(),
+            analyses_of: Places::default(),
         }
     }
 
@@ -256,12 +293,18 @@ impl Limits {
     /// # Errors
     /// If the network or the guest has too many already.
     pub(crate) fn socket(&self, caller: Caller) -> Result<SocketPlace, Refused> {
-        let of_network = self.sockets_by.take(caller.network, self.rates.network.sockets).ok_or_else(Refused::full)?;
-        let of_guest = match caller.person {
-            Some(guest) => Some(self.sockets_of.take(guest, self.rates.sockets).ok_or_else(Refused::full)?),
-            None => None,
-        };
-        Ok(SocketPlace { _network: of_network, _guest: of_guest })
+        let most = (self.rates.network.sockets, self.rates.sockets);
+        SocketPlace::take(caller, (&self.sockets_by, &self.sockets_of), most)
+    }
+
+    /// One more socket that asks what positions are worth; it is a socket like others, too.
+    ///
+    /// # Errors
+    /// If the network or the guest has too many already.
+    pub(crate) fn analysis(&self, caller: Caller) -> Result<[SocketPlace; 2], Refused> {
+        let most = (self.rates.network.analyses, self.rates.analyses);
+        let own = SocketPlace::take(caller, (&self.analyses_by, &self.analyses_of), most)?;
+        Ok([own, self.socket(caller)?])
     }
 
     /// The frames of one new socket.

@@ -18,7 +18,8 @@ pub(crate) fn run(args: &Best, house: House, console: &mut Console<'_>) -> Resul
         let result = table.result().unwrap_or_default();
         return Err(Failure::Refused(Refusal::new("E_OVER", format!("the game is over: {result}"))));
     };
-    let task = Task { table: table.as_ref(), seat, limits: limits(args), timer: &PonderTimer::new(false) };
+    let timer = PonderTimer::new(false);
+    let task = Task::choose(table.as_ref(), seat, limits(args), &timer);
     let mut told = Ok(());
     let decision = brain.think(&task, &mut |thought| {
         if told.is_ok() {

@@ -7,6 +7,7 @@ mod convert;
 mod games;
 mod lab;
 mod lab_match;
+mod lab_scale;
 mod legal;
 mod match_;
 mod people;

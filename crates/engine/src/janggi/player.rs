@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use game::{Match, Seat};
+use game::{Match, Position as _, Seat};
 use janggi::{Lineup, Position, Side};
 
 use super::engine::{Engine, Judgment, Problem};
@@ -10,6 +10,7 @@ use super::level::Rank;
 use super::lineups;
 use super::search::{Budget, Line};
 use super::value;
+use crate::brain::opposed;
 use crate::{Brain, Decision, Limits, Score, Task, Thought};
 
 /// Enough for a few seconds of thought.
@@ -62,15 +63,17 @@ impl JanggiPlayer {
         Some(Self { resigns: level >= Rank::from_name("1d")?, ..Self::new(Some(level), limits, seed) })
     }
 
-    fn budget(&self, task: Limits) -> Budget {
+    fn budget(&self, task: &Task<'_>, position: &Position) -> Budget {
         let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
-        let time_ms = least(self.limits.time_ms, task.time_ms);
+        let time_ms = least(self.limits.time_ms, task.limits.time_ms);
         let full = Budget::default();
-        let depth = self.limits.depth.into_iter().chain(task.depth).min();
+        let depth = self.limits.depth.into_iter().chain(task.limits.depth).min();
         let budget = Budget {
-            nodes: least(self.limits.nodes, task.nodes),
+            nodes: least(self.limits.nodes, task.limits.nodes),
             hard_ms: time_ms,
             depth: depth.map_or(full.depth, |depth| (depth as i32).clamp(1, full.depth)),
+            lines: task.lines.max(1),
+            only: task.only.iter().filter_map(|text| position.parse(text).ok()).collect(),
             ..full
         };
         self.level.map_or_else(|| budget.clone(), |level| level.limit(budget.clone()))
@@ -81,18 +84,18 @@ impl Brain for JanggiPlayer {
     fn think(&mut self, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Decision {
         let Some(game) = task.table.as_any().downcast_ref::<Match<Position>>() else { return Decision::Resign };
         let problem = Problem::of(game);
-        let budget = self.budget(task.limits);
+        let budget = self.budget(task, problem.position());
         let stop = AtomicBool::new(false);
         let mut told = false;
         let lines = self.engine.think(&problem, &budget, task.timer, &stop, &mut |report| {
-            if let Some(line) = report.lines.first() {
-                told = true;
-                tell(&thought(line, report.nodes));
+            told |= !report.lines.is_empty();
+            for (index, line) in report.lines.iter().enumerate().take(task.lines.max(1)) {
+                tell(&thought(index, line, report.nodes, task.seat));
             }
         });
         // The weakest look at too few positions to finish even one iteration.
         if let Some(line) = lines.first().filter(|_| !told) {
-            tell(&thought(line, budget.nodes.unwrap_or_default()));
+            tell(&thought(0, line, budget.nodes.unwrap_or_default(), task.seat));
         }
         let choice = match self.level {
             Some(level) => level.choose(&lines, problem.seed() ^ self.seed.rotate_left(32)),
@@ -126,12 +129,14 @@ fn hash_mb(level: Option<Rank>) -> usize {
     wanted.and_then(|wanted| usize::try_from(wanted).ok()).map_or(HASH_MB, |wanted| wanted.clamp(1, HASH_MB))
 }
 
-fn thought(line: &Line, nodes: u64) -> Thought {
+fn thought(index: usize, line: &Line, nodes: u64, seat: Seat) -> Thought {
     Thought {
+        index,
         depth: line.depth.unsigned_abs(),
         score: score(line.value),
         nodes,
         line: line.actions.iter().map(ToString::to_string).collect(),
+        values: opposed(Position::SEATS.len(), seat, line.value),
     }
 }
 
@@ -153,7 +158,7 @@ mod tests {
         let table: Match<Position> = Match::load(Rules::FSF_JANGGI, fen).expect("a legal position");
         let seat = table.turn().unwrap_or(Seat::FIRST);
         let mut thoughts = Vec::new();
-        let task = Task { table: &table, seat, limits, timer: &() };
+        let task = Task::choose(&table, seat, limits, &());
         let decision =
             JanggiPlayer::new(level, Limits::default(), 0).think(&task, &mut |thought| thoughts.push(thought.clone()));
         (decision, thoughts)

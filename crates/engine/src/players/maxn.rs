@@ -6,6 +6,7 @@ use game::rng::SplitMix;
 use game::{Deed, Match, Position, Seat};
 
 use super::budget::{Budget, Chances, chances};
+use crate::brain::opposed;
 use crate::judge::Judge;
 use crate::trail::Trail;
 use crate::view::View;
@@ -40,11 +41,14 @@ impl<P: Position, J: Judge<P>> MaxnPlayer<P, J> {
             let Some(best) = search.best_root(&position, view.seat, &roots, depth) else { break };
             // The best so far is looked at first next time, so that a broken depth still counts.
             roots[..=best.0].rotate_right(1);
+            let value = ((best.1 - 0.5) * 1000.0) as i32;
             tell(&Thought {
+                index: 0,
                 depth,
-                score: Score::Value(((best.1 - 0.5) * 1000.0) as i32),
+                score: Score::Value(value),
                 nodes: search.budget.nodes,
                 line: vec![roots[0].to_string()],
+                values: opposed(P::SEATS.len(), view.seat, value),
             });
             if best.2 {
                 break;

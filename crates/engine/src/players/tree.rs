@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use game::{Deed, Match, Moment, Position, Seat};
 
 use super::budget::{Budget, Chances};
+use crate::brain::opposed;
 use crate::judge::Judge;
 use crate::trail::Trail;
 use crate::view::View;
@@ -78,11 +79,14 @@ impl<P: Position, J: Judge<P>, G: Guide<P>> TreePlayer<P, J, G> {
         }
         let line = tree.line();
         let mean = tree.mean_of(*line.first()?, view.seat);
+        let value = ((mean - 0.5) * 1000.0) as i32;
         tell(&Thought {
+            index: 0,
             depth: line.len() as u32,
-            score: Score::Value(((mean - 0.5) * 1000.0) as i32),
+            score: Score::Value(value),
             nodes: budget.nodes,
             line: line.iter().map(|branch| tree.action(*branch).to_string()).collect(),
+            values: opposed(P::SEATS.len(), view.seat, value),
         });
         Some(Decision::Act(view.position.spell(&Deed::Act(tree.action(line[0])))))
     }

@@ -17,7 +17,7 @@ fn play(kind: &str, entry: &Practice) -> Result<(), String> {
         let Some(turn) = table.turn() else { break };
         own += u32::from(Some(turn) == seat);
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-        let task = Task { table: &*table, seat: turn, limits, timer: &() };
+        let task = Task::choose(&*table, turn, limits, &());
         match catalog::analyst(kind).expect("a player").think(&task, &mut |_| {}) {
             Decision::Act(act) => table.play(&act).map_err(|refusal| refusal.to_string())?,
             Decision::Resign => return Err("it gives up".to_owned()),

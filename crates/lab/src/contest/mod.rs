@@ -23,6 +23,7 @@ use clock::ProcessorClock;
 use journal::Journal;
 
 pub use plan::Plan;
+pub(crate) use plan::opening;
 pub use player::Player;
 pub use seating::{Seating, Seats};
 pub use standing::{Finished, Spent, Standing};

@@ -61,22 +61,34 @@ impl Plan {
     /// # Errors
     /// If the rules are refused, or all openings end the game.
     pub(super) fn start(&self, round: usize) -> Result<Box<dyn Table>> {
-        let number = self.seed * 1000 + round as u64;
-        let mut rng = SplitMix::new(number);
-        let rules = self.rules.replace("{round}", &number.to_string());
-        for _ in 0..OPENINGS_MAX {
-            let mut table = self.game.start(&rules).map_err(|refusal| anyhow!("{refusal}"))?;
-            table.carry_out_forced();
-            for _ in 0..self.random_actions {
-                let legal = table.legal();
-                let Some(text) = rng.pick(&legal) else { break };
-                table.act(text).map_err(|refusal| anyhow!("{refusal}"))?;
-                table.carry_out_forced();
-            }
-            if table.outcome().is_none() {
-                return Ok(table);
-            }
-        }
-        bail!("{OPENINGS_MAX} random openings of {} actions all ended the game", self.random_actions)
+        opening(self.game, &self.rules, self.random_actions, self.seed * 1000 + round as u64)
     }
+}
+
+/// A game after so many random actions, always the same for a number, which also stands for `{round}` in the rules.
+///
+/// # Errors
+/// If the rules are refused, or all openings end the game.
+pub(crate) fn opening(
+    game: &'static dyn Game,
+    rules: &str,
+    random_actions: usize,
+    number: u64,
+) -> Result<Box<dyn Table>> {
+    let mut rng = SplitMix::new(number);
+    let rules = rules.replace("{round}", &number.to_string());
+    for _ in 0..OPENINGS_MAX {
+        let mut table = game.start(&rules).map_err(|refusal| anyhow!("{refusal}"))?;
+        table.carry_out_forced();
+        for _ in 0..random_actions {
+            let legal = table.legal();
+            let Some(text) = rng.pick(&legal) else { break };
+            table.act(text).map_err(|refusal| anyhow!("{refusal}"))?;
+            table.carry_out_forced();
+        }
+        if table.outcome().is_none() {
+            return Ok(table);
+        }
+    }
+    bail!("{OPENINGS_MAX} random openings of {random_actions} actions all ended the game")
 }

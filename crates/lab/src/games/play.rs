@@ -146,6 +146,8 @@ impl<J> Player<'_, J> {
             judge: self.judge,
             method: self.method,
             margin: STRAY_MARGIN,
+            lines: 1,
+            only: &[],
             limits: Limits { nodes: Some(self.order.nodes), ..Limits::default() },
             timer: &(),
         };

@@ -12,7 +12,7 @@ use tokio::sync::{oneshot, watch};
 use super::Minds;
 use super::errand::{Answer, Errand};
 use super::pool::Pool;
-use super::queue::{BEGUN_BESIDES, Caps, Full, Number, Queue};
+use super::queue::{BEGUN_BESIDES, Caps, Full, Number, Queue, STUDIES_BEGUN};
 use super::watch::{Signals, Watch, micros};
 use crate::caller::Caller;
 use crate::ids::GameId;
@@ -33,7 +33,7 @@ pub(crate) struct Thinking {
     desk: Arc<Desk>,
     signals: Arc<Signals>,
     outcome: oneshot::Receiver<Outcome>,
-    latest: watch::Receiver<Option<Thought>>,
+    latest: watch::Receiver<Vec<Thought>>,
 }
 
 /// What came of a thought.
@@ -78,7 +78,7 @@ impl Thinkers {
     pub(crate) fn new(minds: Arc<dyn Minds>, count: usize, caps: Caps) -> io::Result<Self> {
         let places = count.max(1);
         let thinkers = Self { desk: Arc::new(Desk::new(places, caps)), minds };
-        for _ in 0..places + BEGUN_BESIDES {
+        for _ in 0..places + BEGUN_BESIDES + STUDIES_BEGUN {
             let (desk, minds) = (Arc::clone(&thinkers.desk), Arc::clone(&thinkers.minds));
             let thread = std::thread::Builder::new().name("thinker".to_owned()).stack_size(STACK_BYTES);
             thread.spawn(move || desk.work(minds.as_ref()))?;
@@ -136,10 +136,10 @@ impl Thinking {
         (&mut self.outcome).await.ok()
     }
 
-    /// The latest look into the thinking: how deep, what it is worth, which line. A clone of this hears of every
-    /// further one, or of the latest if it does not keep up.
+    /// The latest look into the thinking: the best lines, how deep and what they are worth. A clone of this hears of
+    /// every further one, or of the latest if it does not keep up.
     #[must_use]
-    pub(crate) const fn latest(&self) -> &watch::Receiver<Option<Thought>> {
+    pub(crate) const fn latest(&self) -> &watch::Receiver<Vec<Thought>> {
         &self.latest
     }
 }
@@ -179,7 +179,7 @@ struct Job {
     signals: Arc<Signals>,
     came: Instant,
     outcome: oneshot::Sender<Outcome>,
-    latest: watch::Sender<Option<Thought>>,
+    latest: watch::Sender<Vec<Thought>>,
 }
 
 #[derive(Default)]
@@ -232,11 +232,11 @@ impl Desk {
 
     fn take_in(self: &Arc<Self>, errand: Errand) -> Result<Thinking, Full> {
         let mut state = self.lock();
-        let entered = if self.is_ending() { Err(Full) } else { state.queue.enter(errand.caller) };
+        let entered = if self.is_ending() { Err(Full) } else { state.queue.enter(errand.caller, errand.purpose()) };
         let number = entered.inspect_err(|_| self.tally.refused.add(1))?;
         let signals = Arc::new(Signals::default());
         let (told, outcome) = oneshot::channel();
-        let (tell, latest) = watch::channel(None);
+        let (tell, latest) = watch::channel(Vec::new());
         let job = Job { errand, signals: Arc::clone(&signals), came: Instant::now(), outcome: told, latest: tell };
         state.jobs.insert(number, job);
         state.signals.insert(number, Arc::clone(&signals));
@@ -335,12 +335,12 @@ impl Desk {
         let kept = self.lock().pool.take(errand.place);
         let watch = Watch::new(self, number, &signals, errand.cap_ms());
         let brain = kept.or_else(|| errand.brain(minds));
-        let tell = &mut |thought: &Thought| drop(latest.send_replace(Some(thought.clone())));
+        let tell = &mut |thought: &Thought| latest.send_modify(|lines| replace(lines, thought));
         let (answer, brain) = errand.ask(brain, &watch, tell);
         let thought = watch.thought();
         self.tally.ended.add(1);
         self.tally.thought.took(thought);
-        self.tally.nodes.add(latest.borrow().as_ref().map_or(0, |thought| thought.nodes));
+        self.tally.nodes.add(latest.borrow().first().map_or(0, |thought| thought.nodes));
         let gone = {
             let mut state = self.lock();
             let gone = brain.map(|brain| state.pool.put(errand.place, brain));
@@ -378,6 +378,14 @@ impl Desk {
             refused: refused.get(),
             kept_bytes: state.pool.bytes(),
         }
+    }
+}
+
+/// The lines of a depth come one after the other, the best first; until all have come, older ones stand in.
+fn replace(lines: &mut Vec<Thought>, thought: &Thought) {
+    match lines.get_mut(thought.index) {
+        Some(line) => line.clone_from(thought),
+        None => lines.push(thought.clone()),
     }
 }
 

@@ -3,7 +3,7 @@
 use engine::{Brain, Decision, Limits, Task, Thought, Timer};
 use game::{Seat, Table};
 
-use super::Minds;
+use super::{Minds, Purpose};
 use crate::caller::Caller;
 use crate::ids::GameId;
 
@@ -38,6 +38,19 @@ pub(crate) enum Question {
     Act(Box<dyn Table>, Option<u64>),
     /// An opening, knowing these choices.
     Open(String),
+    /// What a position is worth to a seat.
+    Study(Box<dyn Table>, Seat, Study),
+}
+
+/// How a position is to be studied.
+#[derive(Clone, Debug)]
+pub(crate) struct Study {
+    /// How many lines are wanted.
+    pub(crate) lines: usize,
+    /// The only actions to look at; empty for all.
+    pub(crate) only: Vec<String>,
+    /// How long.
+    pub(crate) limits: Limits,
 }
 
 /// What a thinking player has answered.
@@ -55,12 +68,24 @@ impl Errand {
         match &self.question {
             Question::Act(_, cap_ms) => *cap_ms,
             Question::Open(_) => None,
+            Question::Study(_, _, study) => study.limits.time_ms,
+        }
+    }
+
+    /// Who comes first.
+    pub(super) const fn purpose(&self) -> Purpose {
+        match &self.question {
+            Question::Act(..) | Question::Open(_) => Purpose::Game,
+            Question::Study(..) => Purpose::Study,
         }
     }
 
     /// A player for it, if there is one.
     pub(super) fn brain(&self, minds: &dyn Minds) -> Option<Box<dyn Brain>> {
-        guarded(|| minds.brain(self.kind, &self.level, self.seed))
+        guarded(|| match self.purpose() {
+            Purpose::Game => minds.brain(self.kind, &self.level, self.seed),
+            Purpose::Study => minds.analyst(self.kind),
+        })
     }
 
     /// Asks the player. One that fails is lost, and still makes a move: the game must go on.
@@ -85,16 +110,19 @@ impl Errand {
         match &self.question {
             Question::Act(table, cap_ms) => {
                 let limits = Limits { time_ms: *cap_ms, ..Limits::default() };
-                let task = Task { table: table.as_ref(), seat, limits, timer };
-                Answer::Act(brain.think(&task, tell))
+                Answer::Act(brain.think(&Task::choose(table.as_ref(), seat, limits, timer), tell))
             }
             Question::Open(choices) => Answer::Open(brain.choose_opening(choices, seat)),
+            Question::Study(table, seat, Study { lines, only, limits }) => {
+                let task = Task { table: table.as_ref(), seat: *seat, limits: *limits, timer, lines: *lines, only };
+                Answer::Act(brain.think(&task, tell))
+            }
         }
     }
 
     fn fallback(&self) -> Answer {
         match &self.question {
-            Question::Act(table, _) => Answer::Act(any_action(table.as_ref())),
+            Question::Act(table, _) | Question::Study(table, ..) => Answer::Act(any_action(table.as_ref())),
             Question::Open(_) => Answer::Open(None),
         }
     }

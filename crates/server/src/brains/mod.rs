@@ -15,9 +15,10 @@ mod watch;
 use engine::Brain;
 
 pub(crate) use desk::{Figures, Outcome, Thinkers, Thinking};
-pub(crate) use errand::{Answer, Errand, Place, Question, any_action};
+pub(crate) use errand::{Answer, Errand, Place, Question, Study, any_action};
 pub use queue::Caps;
 pub(crate) use queue::Full;
+use queue::Purpose;
 
 /// Who can think about which game, and how well.
 pub trait Minds: Send + Sync + 'static {
@@ -25,6 +26,10 @@ pub trait Minds: Send + Sync + 'static {
     fn levels(&self, kind: &str) -> Vec<&'static str>;
     /// A player of that level, which knows how long to think; other choices among equals for every seed.
     fn brain(&self, kind: &str, level: &str, seed: u64) -> Option<Box<dyn Brain>>;
+    /// Someone who thinks as long as let and tells what positions are worth.
+    fn analyst(&self, kind: &str) -> Option<Box<dyn Brain>> {
+        engine::catalog::analyst(kind)
+    }
 }
 
 /// The players of the house.

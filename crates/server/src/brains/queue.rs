@@ -2,7 +2,8 @@
 //!
 //! The next turn goes to the network that has used the least, within it to the person who has used the least, and
 //! of that person's thoughts to the one that came first. A thought that has begun gives way to someone who has
-//! used less, and goes on later where it was.
+//! used less, and goes on later where it was. Whoever only wants to understand a position comes after all who wait
+//! for a move.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,8 +18,23 @@ const MARGIN_US: u64 = 5_000;
 const BEGUN_BY_NETWORK: usize = 3;
 /// How many thoughts may have begun beyond those that can think at once. Each has a thread and a player in memory.
 pub(super) const BEGUN_BESIDES: usize = 12;
+/// How many studies may have begun: each has a thread and a player in memory as well.
+pub(super) const STUDIES_BEGUN: usize = 8;
+/// How many of them by one network.
+const STUDIES_BEGUN_BY_NETWORK: usize = 4;
+/// How many studies may wait or be under way.
+const STUDIES_MAX: usize = 64;
 /// A thought that stands in the way of someone new is told to come to an end, but not before it has had this.
 const HURRIED_AFTER_US: u64 = 200_000;
+
+/// What a thought is for. Studies come after games, and share half of the places.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Purpose {
+    /// Somebody waits for a move.
+    Game,
+    /// Somebody wants to understand.
+    Study,
+}
 
 /// How many thoughts may wait or be under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +83,7 @@ pub(super) struct Queue {
 #[derive(Debug)]
 struct Entry {
     caller: Caller,
+    purpose: Purpose,
     stage: Stage,
     used_us: u64,
     is_hurried: bool,
@@ -84,7 +101,7 @@ enum Stage {
 }
 
 /// Less is sooner.
-type Rank = (u64, Network, u64, Option<PersonId>, bool, Number);
+type Rank = (Purpose, u64, Network, u64, Option<PersonId>, bool, Number);
 
 impl Queue {
     /// Nobody thinks yet.
@@ -105,14 +122,15 @@ impl Queue {
     ///
     /// # Errors
     /// If it is one too many.
-    pub(super) fn enter(&mut self, caller: Caller) -> Result<Number, Full> {
-        if !self.has_room(caller) {
+    pub(super) fn enter(&mut self, caller: Caller, purpose: Purpose) -> Result<Number, Full> {
+        let studies = self.count(|entry| entry.purpose == Purpose::Study);
+        if !self.has_room(caller) || (purpose == Purpose::Study && studies >= STUDIES_MAX) {
             return Err(Full);
         }
         self.numbers += 1;
         self.networks.enter(caller.network);
         self.people.entry(caller.network).or_default().enter(caller.person);
-        let entry = Entry { caller, stage: Stage::Waiting, used_us: 0, is_hurried: false };
+        let entry = Entry { caller, purpose, stage: Stage::Waiting, used_us: 0, is_hurried: false };
         self.thoughts.insert(self.numbers, entry);
         Ok(self.numbers)
     }
@@ -136,7 +154,7 @@ impl Queue {
         if self.count(Entry::has_place) >= self.places {
             return None;
         }
-        let number = self.first_in_line()?;
+        let number = self.first_in_line(None)?;
         let entry = self.thoughts.get_mut(&number)?;
         let begins = entry.stage == Stage::Waiting;
         entry.stage = Stage::Running { since_us: now_us, yields: false };
@@ -146,9 +164,11 @@ impl Queue {
     /// Whether a thought has lost its place, or should give it to someone who has used less.
     pub(super) fn gives_way(&mut self, number: Number, now_us: u64) -> bool {
         self.settle(now_us);
-        let (Some(running), Some(next)) = (self.thoughts.get(&number), self.first_in_line()) else { return false };
+        let (Some(running), Some(next)) = (self.thoughts.get(&number), self.first_in_line(Some(number))) else {
+            return false;
+        };
         let Some(next) = self.thoughts.get(&next) else { return false };
-        running.is_running() && (!running.has_place() || self.is_ahead(running.caller, next.caller))
+        running.is_running() && (!running.has_place() || self.is_ahead(running, next))
     }
 
     /// Takes their places from the thoughts that should give way. They are not waited for: it may be a while until
@@ -166,7 +186,11 @@ impl Queue {
     }
 
     /// Whether one has used so much more than another that it should give way.
-    fn is_ahead(&self, own: Caller, other: Caller) -> bool {
+    fn is_ahead(&self, own: &Entry, other: &Entry) -> bool {
+        if own.purpose != other.purpose {
+            return own.purpose > other.purpose;
+        }
+        let (own, other) = (own.caller, other.caller);
         if own.network == other.network {
             self.person_us(other) + MARGIN_US < self.person_us(own)
         } else {
@@ -191,12 +215,12 @@ impl Queue {
     pub(super) fn hurried(&mut self) -> Option<Number> {
         let waiting = self.thoughts.iter().filter(|(_, entry)| entry.stage == Stage::Waiting);
         let (_, first) = waiting.min_by_key(|(number, entry)| self.rank(**number, entry))?;
-        let (crowd, network) = (self.crowd(), first.caller.network);
+        let (crowd, network, purpose) = (self.crowd(first.purpose), first.caller.network, first.purpose);
         if crowd.lets_in(network) {
             return None;
         }
         let is_beside = |entry: &Entry| !crowd.is_of(network) || entry.caller.network == network;
-        let in_the_way = |entry: &Entry| entry.has_begun() && is_beside(entry);
+        let in_the_way = |entry: &Entry| entry.has_begun() && entry.purpose == purpose && is_beside(entry);
         if self.count(|entry| in_the_way(entry) && entry.is_hurried) > 0 {
             return None;
         }
@@ -220,12 +244,19 @@ impl Queue {
         self.thoughts.values().filter(|entry| holds(entry)).count()
     }
 
-    fn first_in_line(&self) -> Option<Number> {
-        let crowd = self.crowd();
-        let can_go_on = |entry: &Entry| match entry.stage {
-            Stage::Waiting => crowd.lets_in(entry.caller.network),
-            Stage::Paused => true,
-            Stage::Running { yields, .. } => yields,
+    /// Who goes on next; the place of `leaving` counts as free.
+    fn first_in_line(&self, leaving: Option<Number>) -> Option<Number> {
+        let [games, studies] = [Purpose::Game, Purpose::Study].map(|purpose| self.crowd(purpose));
+        let studying = |(number, entry): &(&Number, &Entry)| {
+            entry.purpose == Purpose::Study && entry.has_place() && Some(**number) != leaving
+        };
+        let is_full = self.thoughts.iter().filter(studying).count() >= (self.places / 2).max(1);
+        let can_go_on = |entry: &Entry| match (entry.purpose, entry.stage) {
+            (Purpose::Study, _) if is_full => false,
+            (Purpose::Study, Stage::Waiting) => studies.lets_in(entry.caller.network),
+            (Purpose::Game, Stage::Waiting) => games.lets_in(entry.caller.network),
+            (_, Stage::Paused) => true,
+            (_, Stage::Running { yields, .. }) => yields,
         };
         let line = self.thoughts.iter().filter(|(_, entry)| can_go_on(entry));
         line.min_by_key(|(number, entry)| self.rank(**number, entry)).map(|(number, _)| *number)
@@ -235,16 +266,20 @@ impl Queue {
     fn rank(&self, number: Number, entry: &Entry) -> Rank {
         let Caller { network, person } = entry.caller;
         let is_new = entry.stage == Stage::Waiting;
-        (self.networks.used_us(network), network, self.person_us(entry.caller), person, is_new, number)
+        (entry.purpose, self.networks.used_us(network), network, self.person_us(entry.caller), person, is_new, number)
     }
 
     fn person_us(&self, caller: Caller) -> u64 {
         self.people.get(&caller.network).map_or(0, |people| people.used_us(caller.person))
     }
 
-    fn crowd(&self) -> Crowd {
-        let begun = self.thoughts.values().filter(|entry| entry.has_begun());
-        Crowd { places: self.places, begun: begun.map(|entry| entry.caller.network).collect() }
+    fn crowd(&self, purpose: Purpose) -> Crowd {
+        let (most, most_by_network) = match purpose {
+            Purpose::Game => (self.places + BEGUN_BESIDES, self.places + BEGUN_BY_NETWORK),
+            Purpose::Study => (STUDIES_BEGUN, STUDIES_BEGUN_BY_NETWORK),
+        };
+        let begun = self.thoughts.values().filter(|entry| entry.has_begun() && entry.purpose == purpose);
+        Crowd { most, most_by_network, begun: begun.map(|entry| entry.caller.network).collect() }
     }
 
     /// Charges everybody who thinks with the time since the last settling.
@@ -262,21 +297,22 @@ impl Queue {
     }
 }
 
-/// The networks of the thoughts that have begun.
+/// The networks of the thoughts of one purpose that have begun.
 struct Crowd {
-    places: usize,
+    most: usize,
+    most_by_network: usize,
     begun: Vec<Network>,
 }
 
 impl Crowd {
     fn lets_in(&self, network: Network) -> bool {
-        self.begun.len() < self.places + BEGUN_BESIDES && !self.is_of(network)
+        self.begun.len() < self.most && !self.is_of(network)
     }
 
     /// Whether a network alone has as many as it may.
     fn is_of(&self, network: Network) -> bool {
         let own = self.begun.iter().filter(|other| **other == network).count();
-        own >= self.places + BEGUN_BY_NETWORK
+        own >= self.most_by_network
     }
 }
 

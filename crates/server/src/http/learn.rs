@@ -63,11 +63,22 @@ pub(super) struct Brought {
     stars: Kept,
 }
 
-pub(super) async fn position(_: Visitor, Body(question): Body<Question>) -> Response {
-    match positions::look(&question) {
+pub(super) async fn position(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Body(question): Body<Question>,
+) -> Result<Response, Refused> {
+    let looked = if question.trail {
+        // As much as all positions of a game.
+        app.limits.export(visitor.caller())?;
+        app.workshop.work(visitor.caller().network, move || positions::look(&question)).await?
+    } else {
+        positions::look(&question)
+    };
+    Ok(match looked {
         Ok(sight) => Json(sight).into_response(),
         Err(refused) => (StatusCode::UNPROCESSABLE_ENTITY, Json(refused)).into_response(),
-    }
+    })
 }
 
 pub(super) async fn overview(

@@ -1,6 +1,7 @@
 //! The protocol of `docs/protocol.md` over HTTP and `WebSockets`.
 
 mod account;
+mod analysis;
 mod assets;
 mod body;
 mod catalog;
@@ -17,6 +18,7 @@ mod openapi;
 mod origin;
 mod own_data;
 mod packed;
+mod records;
 mod refusals;
 mod routes;
 mod session;

@@ -10,7 +10,9 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use tower_http::compression::CompressionLayer;
 
-use super::{account, catalog, export, games, health, learn, me, openapi, own_data, session, socket};
+use super::{
+    account, analysis, catalog, export, games, health, learn, me, openapi, own_data, records, session, socket,
+};
 use crate::app::App;
 use crate::error::Refused;
 
@@ -188,6 +190,15 @@ fn of_games() -> Vec<Route> {
 /// To learn the games.
 fn of_lessons() -> Vec<Route> {
     vec![
+        Route {
+            is_lasting: true,
+            gives: (101, None),
+            ..Route::get("/api/analysis/socket", analysis::open).about("Upgrades to a WebSocket that analyzes")
+        },
+        Route::post("/api/records", records::read)
+            .about("Reads the games of a record")
+            .takes("RecordText")
+            .gives(200, JSON, "Records"),
         Route::post("/api/positions", learn::position)
             .about("A position and what may be done there")
             .takes("Question")

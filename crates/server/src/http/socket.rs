@@ -38,15 +38,15 @@ const WRITTEN_TOGETHER: usize = 16;
 /// How long a goodbye may take.
 const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
 
-mod close {
+pub(super) mod close {
     //! Why a socket was closed.
-    pub(super) const ENDING: u16 = 1001;
-    pub(super) const BINARY: u16 = 1003;
-    pub(super) const NOT_JSON: u16 = 1007;
+    pub(crate) const ENDING: u16 = 1001;
+    pub(crate) const BINARY: u16 = 1003;
+    pub(crate) const NOT_JSON: u16 = 1007;
     /// Also of a session that has ended: coming back at once would be of no use.
-    pub(super) const TOO_MANY: u16 = 1008;
-    pub(super) const TOO_BIG: u16 = 1009;
-    pub(super) const OURS: u16 = 1011;
+    pub(crate) const TOO_MANY: u16 = 1008;
+    pub(crate) const TOO_BIG: u16 = 1009;
+    pub(crate) const OURS: u16 = 1011;
 }
 
 #[derive(Deserialize)]
@@ -62,14 +62,7 @@ pub(super) async fn open(
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Result<Response, Refused> {
-    // A browser always names its page: a cookie without one is not ours to trust.
-    let names_page = headers.contains_key(axum::http::header::ORIGIN);
-    if !origin::is_own_or_none(&headers, app.config.public_origin.as_deref()) || (!names_page && has_cookie(&headers)) {
-        return Err(Refused::foreign());
-    }
-    if *app.ending.borrow() {
-        return Err(Refused::ending());
-    }
+    welcome(&app, &headers)?;
     let caller = visitor.caller();
     let watched = watch(&app, &visitor).await?;
     let place = app.limits.socket(caller)?;
@@ -91,6 +84,16 @@ pub(super) async fn open(
     }))
 }
 
+/// Refuses sockets of foreign pages, and all while the server ends.
+pub(super) fn welcome(app: &App, headers: &HeaderMap) -> Result<(), Refused> {
+    // A browser always names its page: a cookie without one is not ours to trust.
+    let names_page = headers.contains_key(axum::http::header::ORIGIN);
+    if !origin::is_own_or_none(headers, app.config.public_origin.as_deref()) || (!names_page && has_cookie(headers)) {
+        return Err(Refused::foreign());
+    }
+    if *app.ending.borrow() { Err(Refused::ending()) } else { Ok(()) }
+}
+
 struct Connection {
     socket: WebSocket,
     app: Arc<App>,
@@ -108,9 +111,26 @@ async fn watch(app: &App, visitor: &Visitor) -> Result<Option<Watched>, Refused>
 }
 
 /// Why a connection ends: with a close code, or because the other side is gone.
-enum End {
+pub(super) enum End {
     Close(u16, &'static str),
     Gone,
+}
+
+impl End {
+    /// Tells why, and lets what is still on its way arrive: a connection that is closed with bytes unread is reset,
+    /// and the reason would be lost with it.
+    pub(super) async fn tell(self, socket: &mut WebSocket) {
+        let Self::Close(code, reason) = self else { return };
+        let frame = CloseFrame { code: code.into(), reason: Utf8Bytes::from_static(reason) };
+        let goodbye = async {
+            let _ = socket.send(Frame::Close(Some(frame))).await;
+            let stream = socket.get_mut();
+            if stream.shutdown().await.is_ok() {
+                stream.drain().await;
+            }
+        };
+        let _ = tokio::time::timeout(GOODBYE_WITHIN, goodbye).await;
+    }
 }
 
 /// Where a connection's messages come from and go to.
@@ -130,20 +150,7 @@ impl Connection {
             }
             Err(end) => end,
         };
-        if let End::Close(code, reason) = end {
-            let frame = CloseFrame { code: code.into(), reason: Utf8Bytes::from_static(reason) };
-            let _ = tokio::time::timeout(GOODBYE_WITHIN, self.say_goodbye(frame)).await;
-        }
-    }
-
-    /// Tells why, and lets what is still on its way arrive: a connection that is closed with bytes unread is reset,
-    /// and the reason would be lost with it.
-    async fn say_goodbye(&mut self, frame: CloseFrame) {
-        let _ = self.socket.send(Frame::Close(Some(frame))).await;
-        let stream = self.socket.get_mut();
-        if stream.shutdown().await.is_ok() {
-            stream.drain().await;
-        }
+        end.tell(&mut self.socket).await;
     }
 
     async fn talk(&mut self, lines: &mut Lines) -> End {
@@ -263,11 +270,11 @@ async fn session_ended(watched: &mut Option<Watched>) {
     }
 }
 
-fn refusal(ack: &str, refused: &Refused) -> String {
+pub(super) fn refusal(ack: &str, refused: &Refused) -> String {
     json!({ "t": "refused", "a": ack, "code": refused.code, "detail": refused.detail }).to_string()
 }
 
-fn why(error: &Error) -> End {
+pub(super) fn why(error: &Error) -> End {
     match error {
         Error::Capacity(_) => End::Close(close::TOO_BIG, "E_MESSAGE"),
         Error::Utf8(_) => End::Close(close::NOT_JSON, "E_MESSAGE"),

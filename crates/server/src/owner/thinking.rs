@@ -142,7 +142,7 @@ impl Actor {
         if self.about().as_ref() != Some(&about) {
             return Ok(());
         }
-        if let Some(thought) = thinking.latest().borrow().as_ref() {
+        if let Some(thought) = thinking.latest().borrow().first() {
             let game = self.sitting.id();
             tracing::debug!(%game, thought.depth, thought.nodes, outcome.thought_ms, "a computer has thought");
         }

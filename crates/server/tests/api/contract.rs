@@ -94,7 +94,8 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
         ("put", "/api/lessons") => Some(json!({ "stars": { "janggi": { "soldier": [3] } } })),
         ("post", "/api/lessons/{kind}/{lesson}/{stage}") => Some(json!({ "acts": [] })),
         ("post", "/api/games/{id}/messages") => Some(json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })),
-        ("get", "/api/games/{id}/socket") => {
+        ("post", "/api/records") => Some(json!({ "kind": "janggi", "text": "" })),
+        ("get", "/api/games/{id}/socket" | "/api/analysis/socket") => {
             let headers = [
                 ("Connection", "Upgrade"),
                 ("Upgrade", "websocket"),

@@ -41,6 +41,20 @@ impl Brain for Breaks {
     }
 }
 
+/// The analyst of the house, with less patience.
+struct Hasty(Box<dyn Brain>);
+
+impl Brain for Hasty {
+    fn think(&mut self, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Decision {
+        let nodes = task.limits.nodes.map(|nodes| if nodes == REVIEW_NODES { 500 } else { nodes });
+        let limits = engine::Limits { nodes, ..task.limits };
+        self.0.think(&Task { limits, ..*task }, tell)
+    }
+}
+
+/// What a review spends on a question.
+const REVIEW_NODES: u64 = 60_000;
+
 pub(crate) struct TestMinds;
 
 impl Minds for TestMinds {
@@ -50,6 +64,10 @@ impl Minds for TestMinds {
 
     fn brain(&self, _: &str, level: &str, _: u64) -> Option<Box<dyn Brain>> {
         Some(if level == "easy" { Box::new(FirstLegal) } else { Box::new(Breaks) })
+    }
+
+    fn analyst(&self, kind: &str) -> Option<Box<dyn Brain>> {
+        Some(Box::new(Hasty(engine::catalog::analyst(kind)?)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The real server on a free port, spoken to as browsers and programs do.
 
 mod accounts;
+mod analysis;
 mod clocks;
 mod contract;
 mod crash;

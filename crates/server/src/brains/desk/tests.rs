@@ -54,7 +54,8 @@ impl Brain for Player {
         }
         for depth in 1..=3 {
             let line = vec![format!("line {depth}")];
-            tell(&Thought { depth, score: Score::Value(7), nodes: 100 * u64::from(depth), line });
+            let (seen, values) = (100 * u64::from(depth), game::BySeat::from_fn(2, |_| 7));
+            tell(&Thought { index: 0, depth, score: Score::Value(7), nodes: seen, line, values });
         }
         Decision::Act(self.thoughts.to_string())
     }
@@ -180,9 +181,9 @@ async fn thoughts_are_told_as_they_come() {
     let (thinkers, _) = thinkers(1);
     let mut thinking = thinkers.think(errand(caller(1), "quick", 1)).expect("room");
     let mut latest = thinking.latest().clone();
-    assert!(latest.wait_for(Option::is_some).await.is_ok());
+    assert!(latest.wait_for(|lines| !lines.is_empty()).await.is_ok());
     decided(&mut thinking).await;
-    let thought = latest.borrow().clone().expect("a thought");
+    let thought = latest.borrow().first().cloned().expect("a thought");
     assert_eq!((thought.depth, thought.score, thought.line), (3, Score::Value(7), vec!["line 3".to_owned()]));
     assert_eq!(thinkers.figures().nodes, 300);
 }

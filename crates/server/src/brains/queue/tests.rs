@@ -37,7 +37,11 @@ impl Story {
     }
 
     fn enter(&mut self, caller: Caller, cost_ms: u64) -> Number {
-        let number = self.queue.enter(caller).expect("room for it");
+        self.enter_for(Purpose::Game, caller, cost_ms)
+    }
+
+    fn enter_for(&mut self, purpose: Purpose, caller: Caller, cost_ms: u64) -> Number {
+        let number = self.queue.enter(caller, purpose).expect("room for it");
         self.left_us.insert(number, cost_ms * MS);
         number
     }
@@ -194,11 +198,11 @@ fn too_many_are_refused_and_others_are_not() {
     let (one, neighbor, far) = (person(1), person(1), person(2));
     let first = story.enter(one, 10);
     story.enter(one, 10);
-    assert_eq!(story.queue.enter(one), Err(Full), "a person's");
+    assert_eq!(story.queue.enter(one, Purpose::Game), Err(Full), "a person's");
     story.enter(neighbor, 10);
-    assert_eq!(story.queue.enter(neighbor), Err(Full), "a network's");
+    assert_eq!(story.queue.enter(neighbor, Purpose::Game), Err(Full), "a network's");
     story.enter(far, 10);
-    assert_eq!(story.queue.enter(person(3)), Err(Full), "all");
+    assert_eq!(story.queue.enter(person(3), Purpose::Game), Err(Full), "all");
     story.until(first);
     assert!(story.queue.has_room(one) && story.queue.has_room(person(3)));
 }
@@ -228,4 +232,46 @@ fn what_nobody_wants_any_more_is_not_begun() {
     story.until(third);
     assert_eq!(story.ended, [first, third]);
     assert_eq!((story.queue.len(), story.queue.waiting()), (0, 0));
+}
+
+#[test]
+fn whoever_wants_to_understand_waits_for_whoever_waits_for_a_move() {
+    let (mut story, scholar, player) = (Story::new(1), person(1), person(2));
+    let study = story.enter_for(Purpose::Study, scholar, 4000);
+    (0..100).for_each(|_| story.pass());
+    for _ in 0..20 {
+        let game = story.enter(player, 50);
+        assert!(story.until(game) <= 52, "as if nobody studied");
+    }
+    assert!(!story.ended.contains(&study));
+    assert!(story.until(study) < 4000, "and it goes on where it was");
+}
+
+#[test]
+fn studies_share_half_of_the_places_fairly() {
+    let mut story = Story::new(4);
+    let scholars: Vec<_> = (1..=6).map(person).collect();
+    for scholar in &scholars {
+        story.enter_for(Purpose::Study, *scholar, 10_000);
+    }
+    (0..3000).for_each(|_| story.pass());
+    assert_eq!(story.running.len(), 2);
+    for scholar in scholars {
+        let served = story.served_ms(scholar);
+        assert!(served.abs_diff(1000) < 100, "{served} ms of 1000");
+    }
+}
+
+#[test]
+fn studies_are_bounded_and_leave_room_for_games() {
+    let mut story = Story::new(1);
+    for number in 0..STUDIES_MAX {
+        story.enter_for(Purpose::Study, person(number as u8), 10_000);
+    }
+    assert_eq!(story.queue.enter(person(200), Purpose::Study), Err(Full));
+    assert!(story.queue.enter(person(200), Purpose::Game).is_ok());
+    let studies = |entry: &Entry| entry.purpose == Purpose::Study && entry.has_begun();
+    story.left_us.extend(story.queue.thoughts.keys().map(|number| (*number, 10_000 * MS)).collect::<Vec<_>>());
+    (0..2000).for_each(|_| story.pass());
+    assert!(story.queue.count(studies) <= STUDIES_BEGUN);
 }

@@ -1,0 +1,67 @@
+//! What is told on the socket.
+
+use engine::review::Judged;
+use engine::{Scale, Score, Thought};
+use game::{BySeat, Seat};
+use serde_json::{Value, json};
+
+/// The lines so far; `ended_ms` is how long was thought, once that is over.
+pub(super) fn lines(ack: &str, seat: Seat, scale: Scale, lines: &[Thought], ended_ms: Option<u64>) -> String {
+    let best = lines.first();
+    let told: Vec<Value> = lines.iter().map(|thought| line(seat, scale, thought)).collect();
+    json!({
+        "t": "lines",
+        "a": ack,
+        "seat": seat,
+        "depth": best.map_or(0, |thought| thought.depth),
+        "nodes": best.map_or(0, |thought| thought.nodes),
+        "ms": ended_ms,
+        "w": best.map(|thought| rounded(&scale.expectations(seat, thought))),
+        "done": ended_ms.is_some(),
+        "lines": told,
+    })
+    .to_string()
+}
+
+fn line(seat: Seat, scale: Scale, thought: &Thought) -> Value {
+    let (value, end) = match thought.score {
+        Score::Value(value) => (Some(value), None),
+        Score::WinIn(plies) => (None, Some(i64::from(plies))),
+        Score::LossIn(plies) => (None, Some(-i64::from(plies))),
+    };
+    let expected = tenths(scale.expectations(seat, thought)[seat]);
+    json!({ "acts": thought.line, "v": value, "end": end, "w": expected })
+}
+
+/// A turn that has been judged.
+pub(super) fn turn(ack: &str, judged: &Judged, turns: usize) -> String {
+    json!({
+        "t": "turn",
+        "a": ack,
+        "of": turns,
+        "n": judged.n,
+        "count": judged.count,
+        "seat": judged.seat,
+        "w": rounded(&judged.w),
+        "best": judged.best,
+        "refutation": judged.refutation,
+        "drop": tenths(judged.drop),
+        "verdict": judged.verdict,
+        "why": judged.why,
+    })
+    .to_string()
+}
+
+/// All turns are judged.
+pub(super) fn reviewed(ack: &str, accuracy: &BySeat<Option<f64>>) -> String {
+    let accuracy: Vec<Option<f64>> = accuracy.iter().map(|(_, share)| share.map(tenths)).collect();
+    json!({ "t": "reviewed", "a": ack, "accuracy": accuracy }).to_string()
+}
+
+fn rounded(shares: &BySeat<f64>) -> Vec<f64> {
+    shares.iter().map(|(_, share)| tenths(*share)).collect()
+}
+
+fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}

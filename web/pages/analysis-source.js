@@ -1,0 +1,49 @@
+// Where an analysis begins: an address, a finished game, or a record that somebody brings.
+
+import { h } from '../lib/h.js';
+import { t } from '../lib/i18n.js';
+import { icon } from '../lib/icons.js';
+
+/** @typedef {{ rules: string, state: string | null, acts: string[] }} Source */
+
+/** @returns {{ game: string | null, source: Source }} */
+export function fromAddress() {
+  const asked = new URLSearchParams(location.search);
+  const kept = new URLSearchParams(location.hash.slice(1));
+  const acts = (kept.get('acts') ?? '').split(' ').filter(Boolean);
+  return { game: asked.get('game'), source: { rules: kept.get('rules') ?? '', state: kept.get('state'), acts } };
+}
+
+/** An address that leads to a position. @param {string} kind @param {Source} source */
+export function address(kind, { rules, state, acts }) {
+  const kept = new URLSearchParams();
+  if (rules) kept.set('rules', rules);
+  if (state) kept.set('state', state);
+  if (acts.length > 0) kept.set('acts', acts.join(' '));
+  return `${location.origin}/analysis/${kind}#${kept}`;
+}
+
+/** A dialog for the text of a record. @param {(text: string) => Promise<void>} read @param {(error: unknown) => void} refused */
+export async function askForRecord(read, refused) {
+  const field = h('textarea', { rows: 10, 'aria-label': t('analysis.record'), placeholder: t('analysis.record') });
+  const file = h('input', { type: 'file', 'aria-label': t('analysis.file') });
+  file.addEventListener('change', async () => {
+    const { textOf } = await import('./analysis.js');
+    if (file.files?.[0]) field.value = await textOf(file.files[0]);
+  });
+  const done = async () => {
+    dialog.close();
+    await read(field.value).catch(refused);
+  };
+  const dialog = h(
+    'dialog',
+    { class: 'record-dialog', 'aria-label': t('analysis.bring'), onclose: () => dialog.remove() },
+    h('h2', null, t('analysis.bring')),
+    h('p', null, t('analysis.record.about')),
+    field,
+    file,
+    h('div', { class: 'row' }, h('button', { class: 'primary', onclick: () => void done() }, icon('check'), t('analysis.read')), h('button', { onclick: () => dialog.close() }, icon('close'), t('close'))),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import { HERE, browser, noSidewaysScroll, openGame, scan, shot, visitor } from './house.js';
+
+after(() => browser.close());
+
+const LANGUAGES = /** @type {const} */ (['ko-KR', 'en-US', 'ja-JP']);
+const KINDS = ['janggi', 'nanguk', 'tigers', 'yonin'];
+
+/** Waits until lines have come. @param {import('playwright').Page} page */
+const lines = (page) => page.locator('.thoughts .line').first().waitFor();
+
+test('every game is analyzed on every screen, in every language', async () => {
+  for (const [index, kind] of KINDS.entries()) {
+    for (const phone of [false, true]) {
+      const { context, page, troubles } = await visitor({ language: LANGUAGES[index % 3], phone, dark: phone });
+      await page.goto(`/analysis/${kind}`);
+      await lines(page);
+      const parts = await page.locator('.chances .part').count();
+      assert.equal(parts, kind === 'yonin' ? 4 : 2, 'a part of the bar for each seat');
+      await page.keyboard.press('Digit1');
+      await page.locator('[role=treeitem]').first().waitFor();
+      await noSidewaysScroll(page);
+      await page.keyboard.press('KeyE');
+      await page.locator('.thoughts .line').first().waitFor({ state: 'detached' });
+      await scan(page, `${kind} ${phone ? 'phone' : 'screen'}`);
+      await shot(page, `analysis-${kind}-${phone ? 'phone' : 'screen'}`);
+      assert.deepEqual(troubles, []);
+      await context.close();
+    }
+  }
+});
+
+test('a finished game is reviewed, and its mistakes can be tried again', async () => {
+  const { context, page, troubles } = await visitor();
+  const id = await openGame(page, { kind: 'janggi', choose: false, seats: HERE(2) });
+  // A chariot is given away.
+  const acts = ['a4b4', 'a7b7', 'a1a7', 'b7a7'];
+  for (const [n, d] of acts.entries()) {
+    const done = await page.request.post(`/api/games/${id}/messages`, { data: { t: 'act', a: `m${n}`, n, d } });
+    assert.equal(done.status(), 200, await done.text());
+  }
+  await page.request.post(`/api/games/${id}/messages`, { data: { t: 'resign', a: 'r', seat: 0 } });
+  await page.locator('[data-focus=analysis]').click();
+  await page.locator('[role=treeitem]').nth(3).waitFor();
+  await page.locator('[data-focus=review]').click();
+  await page.locator('.said.done').waitFor({ timeout: 60_000 });
+  assert.ok((await page.locator('.graph .curve').count()) === 1);
+  assert.ok((await page.locator('.graph .verdict').count()) >= 1, 'the chariot is found');
+  await shot(page, 'analysis-review');
+  await page.locator('[data-focus=learn-0]').click();
+  await page.locator('.said:not(.done)').waitFor();
+  // The same mistake again is answered.
+  await page.locator('[data-cell="a1"]').click();
+  await page.locator('[data-cell="a7"]').click();
+  await page.locator('[data-focus=tryagain]').waitFor({ timeout: 60_000 });
+  await page.locator('[data-focus=solution]').click();
+  await page.locator('.said.done').waitFor();
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a record is brought, commented, and shared by its address', async () => {
+  const { context, page, troubles } = await visitor({ language: 'en-US' });
+  await page.goto('/analysis/janggi#acts=a4b4+a7b7');
+  await page.locator('[role=treeitem]').nth(1).waitFor();
+  await page.keyboard.press('End');
+  await page.locator('[role=treeitem][aria-selected=true]').waitFor();
+  await page.keyboard.press('KeyC');
+  await page.keyboard.type('a good idea');
+  await page.locator('[data-focus=sign]').selectOption('!');
+  await page.getByText('a good idea').first().waitFor();
+  await page.locator('[data-focus=record]').click();
+  await page.locator('dialog textarea').fill('this is no record');
+  await page.locator('dialog .primary').click();
+  await page.locator('.said.refusal').waitFor();
+  const sight = await page.request.post('/api/positions', { data: { kind: 'janggi', acts: ['a4b4'] } });
+  assert.equal(sight.status(), 200);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a position is practiced at a table of its own', async () => {
+  for (const [index, kind] of KINDS.entries()) {
+    const { context, page, troubles } = await visitor({ language: LANGUAGES[index % 3], phone: index % 2 === 1 });
+    await page.goto(`/practice/${kind}`);
+    await page.locator('.pictured svg').first().waitFor();
+    await noSidewaysScroll(page);
+    await scan(page, `practice ${kind}`);
+    await shot(page, `practice-${kind}`);
+    await page.locator('[data-practice]').first().click();
+    await page.waitForURL(/\/g\//);
+    await page.locator('game-board svg').waitFor();
+    assert.deepEqual(troubles, []);
+    await context.close();
+  }
+});
