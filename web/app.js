@@ -33,6 +33,7 @@ function paintHeader() {
       h('div', { class: 'languages', role: 'group', 'aria-label': t('settings.language') }, LANGUAGES.map((each) => h('button', { class: 'quiet', lang: each, 'aria-pressed': String(spoken.get() === each), 'data-focus': `language-${each}`, 'data-language': each, onclick: () => language.set(each) }, h('span', { class: 'long' }, NAMES[each]), h('span', { class: 'short', 'aria-hidden': 'true' }, { ko: '한', en: 'En', ja: '日' }[each])))),
       h('button', { class: 'quiet round', 'aria-label': t(muted ? 'sound.on' : 'sound.off'), title: t(muted ? 'sound.on' : 'sound.off'), 'aria-pressed': String(muted), 'data-focus': 'sound', onclick: () => sound.set(muted ? 'on' : 'off') }, icon(muted ? 'mute' : 'sound')),
       h('button', { class: 'quiet round', 'aria-label': t(dark ? 'theme.light' : 'theme.dark'), title: t(dark ? 'theme.light' : 'theme.dark'), 'data-focus': 'theme', onclick: () => theme.set(dark ? 'light' : 'dark') }, icon(dark ? 'sun' : 'moon')),
+      h('button', { class: 'quiet round', 'aria-label': t('people.account'), title: t('people.account'), 'data-focus': 'account', onclick: () => void import('./pages/account.js').then(({ openAccount }) => openAccount()) }, icon('person')),
       h('button', { class: 'quiet round', 'aria-label': t('settings.title'), title: t('settings.title'), 'data-focus': 'settings', onclick: () => void openSettings() }, icon('gear')),
     ),
   );
@@ -49,6 +50,9 @@ async function pageOf(address) {
   if (analysis) return new (await import('./pages/analysis.js')).AnalysisPage(analysis[1]);
   const rules = /^\/rules\/(\w+)$/.exec(address);
   if (rules) return new (await import('./pages/rules.js')).RulesPage(rules[1]);
+  const person = /^\/@\/([^/]+)$/.exec(address);
+  if (person) return new (await import('./pages/profile.js')).ProfilePage(decodeURIComponent(person[1]));
+  if (address === '/players') return new (await import('./pages/players.js')).PlayersPage();
   if (!game) return new StartPage();
   const [{ TablePage }, { Link }] = await Promise.all([import('./pages/table.js'), import('./net/link.js')]);
   return new TablePage(new Link(game[1]));

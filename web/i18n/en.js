@@ -3,6 +3,7 @@
 import analysis from './analysis.en.js';
 import learn from './learn.en.js';
 import nanguk from './nanguk.en.js';
+import people from './people.en.js';
 import reasons from './reasons.en.js';
 import tigers from './tigers.en.js';
 
@@ -776,4 +777,5 @@ export default {
   ...reasons,
   ...nanguk,
   ...tigers,
+  ...people,
 };

@@ -3,6 +3,7 @@
 import analysis from './analysis.ja.js';
 import learn from './learn.ja.js';
 import nanguk from './nanguk.ja.js';
+import people from './people.ja.js';
 import reasons from './reasons.ja.js';
 import tigers from './tigers.ja.js';
 
@@ -776,4 +777,5 @@ export default {
   ...reasons,
   ...nanguk,
   ...tigers,
+  ...people,
 };

@@ -3,6 +3,7 @@
 import analysis from './analysis.ko.js';
 import learn from './learn.ko.js';
 import nanguk from './nanguk.ko.js';
+import people from './people.ko.js';
 import reasons from './reasons.ko.js';
 import tigers from './tigers.ko.js';
 
@@ -776,4 +777,5 @@ export default {
   ...reasons,
   ...nanguk,
   ...tigers,
+  ...people,
 };

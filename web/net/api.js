@@ -10,6 +10,7 @@
  * @property {Record<string, string>} title
  * @property {string[]} seats
  * @property {Preset[]} presets
+ * @property {{ name: string, presets: string[] }[]} families the presets by which players are rated
  * @property {Choice[]} options
  * @property {Choice[]} starts
  * @property {Record<string, 'none' | 'sealed' | { open: { first: number } }>} openings
@@ -56,7 +57,7 @@ export class Refused extends Error {
 }
 
 /** @param {string} method @param {string} address @param {unknown} [body] */
-async function ask(method, address, body) {
+export async function ask(method, address, body) {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
   const answer = await fetch(address, init).catch(() => {
     throw new Refused('E_OFFLINE', 'the server does not answer');
@@ -78,7 +79,7 @@ export function catalog() {
   return known ?? Promise.reject();
 }
 
-/** @returns {Promise<{ id: string, name: string }>} */
+/** @returns {Promise<{ id: string, name: string, kind: 'guest' | 'member' | 'bot', role: string }>} */
 export const me = () => ask('GET', '/api/me');
 
 /** @param {string} name */

@@ -30,6 +30,9 @@ import { Refused, exists, me, positions, record } from './api.js';
  * @property {Result | null} result
  * @property {string[]} can
  * @property {string | null} rematch
+ * @property {boolean} [rated] whether people's ratings move
+ * @property {string} [pool] where something moves
+ * @property {string} [why] why people's ratings do not
  * @property {number} watchers
  */
 

@@ -63,6 +63,7 @@ export class StartPage extends HTMLElement {
         h('h1', null, h('span', { class: 'hangul' }, t('site')), h('span', { class: 'hanja', lang: 'ko', 'aria-hidden': 'true' }, '對局')),
         h('p', null, t('site.about')),
         h('a', { class: 'newcomer', href: '/learn', 'data-route': true, 'data-focus': 'learn' }, icon('learn'), h('span', null, h('b', null, t('learn.newcomer')), h('small', null, t('learn.newcomer.about')))),
+        h('a', { class: 'button', href: '/players', 'data-route': true, 'data-focus': 'players' }, icon('people'), t('people.players')),
       ),
       this.#mine.length > 0 ? this.#recent() : null,
       h('section', { class: 'cards', 'aria-label': t('start.games') }, GAMES.map((kind) => this.#card(kind))),

@@ -66,6 +66,10 @@ export class TablePage extends HTMLElement {
   #shown = '';
   #overlaid = '';
   #resultClosed = false;
+  /** Who the members at this table are, and how strong. @type {import('../net/people.js').TableRatings | null} */
+  #ratings = null;
+  /** For which people that was asked. */
+  #ratingsOf = '';
   /** When the result may be shown: a mate has the board for a moment first. */
   #resultAt = 0;
   /** The own seat whose rest of a phase is left to chance. @type {number | null} */
@@ -169,6 +173,7 @@ export class TablePage extends HTMLElement {
     const drawing = this.#drawing;
     if (!drawing && isDrawn(state.kind)) return void fetchDrawing(state.kind).then(() => this.#changed(state, happenings));
     if (!drawing) return this.#paint();
+    this.#findRatings(state);
     this.#review.follow(state, drawing, happenings.some(({ type }) => type === 'takeback'));
     this.#bar.settle();
     this.#herald.tell(happenings, state, drawing, this.#look(state, drawing));
@@ -385,7 +390,7 @@ export class TablePage extends HTMLElement {
   /** @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look */
   #paintPlates(state, drawing, view, look) {
     const does = { sit: (/** @type {number} */ seat) => void this.#sit(seat), invite: () => void copy(location.href) };
-    const make = (/** @type {number} */ seat) => plate(state, drawing, view, look, seat, this.#link.told, does);
+    const make = (/** @type {number} */ seat) => plate(state, drawing, view, look, seat, this.#link.told, does, this.#ratings);
     const count = drawing.seats.length;
     // Clockwise from the left of the own seat, so that two, three or one stand above the board.
     const others = Array.from({ length: count - 1 }, (_, index) => (look.bottom + index + 1) % count);
@@ -410,6 +415,14 @@ export class TablePage extends HTMLElement {
       refill(this.#overlay);
     }
     return covered !== null;
+  }
+
+  /** Asks who the members are whenever somebody sits down or the game begins. @param {State} state */
+  #findRatings(state) {
+    const people = JSON.stringify([state.id, state.seats.map(({ name, type }) => [name, type]), state.pool ?? '']);
+    if (people === this.#ratingsOf || state.seats.every(({ type, you }) => type !== 'person' || you)) return;
+    this.#ratingsOf = people;
+    void import('../net/people.js').then(({ ratingsAt }) => ratingsAt(state.id)).then((ratings) => ((this.#ratings = ratings), this.#repaint()), () => undefined);
   }
 
   /** @param {State} state @param {Drawing} drawing */

@@ -26,8 +26,9 @@ export function seatName(state, seat) {
  * @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look @param {number} seat
  * @param {number} told when the clock was told
  * @param {{ sit: (seat: number) => void, invite: () => void }} does
+ * @param {import('../net/people.js').TableRatings | null} [ratings]
  */
-export function plate(state, drawing, view, look, seat, told, does) {
+export function plate(state, drawing, view, look, seat, told, does, ratings = null) {
   const { badge, score, note, trophies, state: befalls, out } = drawing.plate(view, seat, look);
   const name = drawing.seats[seat];
   const acting = state.phase === 'playing' && state.turn === seat;
@@ -48,7 +49,7 @@ export function plate(state, drawing, view, look, seat, told, does) {
     h(
       'div',
       { class: 'who' },
-      h('strong', null, shared ? side : seatName(state, seat)),
+      h('strong', null, shared ? side : member(seatName(state, seat), ratings?.seats[seat])),
       h('span', { class: 'side' }, [shared ? t('plate.here') : side, place].filter(Boolean).join(' · '), type === 'person' && !here ? h('span', { class: 'away-note' }, ` · ${t('plate.away')}`) : null),
     ),
     befalls ? h('span', { class: `befalls${out ? ' gone' : ''}` }, befalls) : acting || waits ? h('span', { class: 'befalls turn' }, turnWord(state, seat)) : null,
@@ -61,6 +62,17 @@ export function plate(state, drawing, view, look, seat, told, does) {
       score === undefined ? null : h('span', { class: 'score', title: t('plate.points') }, note ? h('small', null, note) : null, h('b', null, score)),
     ),
   );
+}
+
+/**
+ * A member's name leads to the profile, in a page of its own: the game goes on here.
+ * @param {string} name @param {import('../net/people.js').TableRatings['seats'][number] | undefined} known
+ */
+function member(name, known) {
+  if (!known) return name;
+  const rank = known.rating ? h('small', { class: 'rating-word' }, ` ${levelName(known.rating.rank)}${known.rating.provisional ? '?' : ''}`) : null;
+  const link = known.name ? h('a', { href: `/@/${encodeURIComponent(known.name)}`, target: '_blank', rel: 'noopener', 'data-focus': `person-${known.name}` }, name) : name;
+  return [link, rank];
 }
 
 /** Whoever sits here already invites to the other seats; a guest sits down. @param {State} state @param {number} seat @param {{ sit: (seat: number) => void, invite: () => void }} does */

@@ -21,4 +21,4 @@ pub use pool::{NotAPool, Pool, Tempo};
 pub use rank::{NotARank, Rank};
 pub use rate::{Place, Player, Who, rate};
 pub use rating::{NotARating, Rating};
-pub use terms::{Sitter, Terms, Unrated};
+pub use terms::{Sitter, Standing, Terms, Unrated};

@@ -31,6 +31,63 @@ pub enum Unrated {
     Excluded,
 }
 
+/// Whether a game counts, as it is kept with the game's beginning.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Standing {
+    /// It moves everybody's rating.
+    Rated {
+        /// In which pool.
+        rated: Pool,
+    },
+    /// It moves the computer's rating alone.
+    Measured {
+        /// In which pool.
+        measured: Pool,
+        /// Why nobody else's.
+        why: Unrated,
+    },
+    /// It moves nothing.
+    Casual {
+        /// Why.
+        why: Unrated,
+    },
+    /// It began before there were ratings.
+    Unsaid {},
+}
+
+impl Default for Standing {
+    fn default() -> Self {
+        Self::Unsaid {}
+    }
+}
+
+impl Standing {
+    /// Whether people's ratings move.
+    #[must_use]
+    pub const fn is_rated(&self) -> bool {
+        matches!(self, Self::Rated { .. })
+    }
+
+    /// Where something moves.
+    #[must_use]
+    pub const fn pool(&self) -> Option<&Pool> {
+        match self {
+            Self::Rated { rated: pool } | Self::Measured { measured: pool, .. } => Some(pool),
+            Self::Casual { .. } | Self::Unsaid {} => None,
+        }
+    }
+
+    /// Why people's ratings do not move.
+    #[must_use]
+    pub const fn why(&self) -> Option<Unrated> {
+        match self {
+            Self::Measured { why, .. } | Self::Casual { why } => Some(*why),
+            Self::Rated { .. } | Self::Unsaid {} => None,
+        }
+    }
+}
+
 /// Who sits on a seat when the game begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sitter<Id> {
@@ -83,6 +140,24 @@ impl<Id: Copy + PartialEq> Terms<'_, Id> {
         refuse(Unrated::Device, self.shares_device)?;
         refuse(Unrated::Often, self.meetings >= self.form.meetings_max())?;
         Ok(pool)
+    }
+
+    /// The same with what it says of a computer at two seats, which a member measures.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        match self.verdict() {
+            Ok(rated) => Standing::Rated { rated },
+            Err(why) => {
+                self.measured().map_or(Standing::Casual { why }, |measured| Standing::Measured { measured, why })
+            }
+        }
+    }
+
+    fn measured(&self) -> Option<Pool> {
+        let is_member = |sitter: &Sitter<Id>| matches!(sitter, Sitter::Member { is_excluded: false, .. });
+        let measures = self.verdict() == Err(Unrated::Computer) && self.sitters.iter().any(is_member);
+        let tempo = self.control.as_ref().and_then(Tempo::of)?;
+        measures.then(|| Pool::new(self.kind, self.family?, tempo).ok()).flatten()
     }
 
     fn of_seats(&self) -> Result<(), Unrated> {
@@ -158,6 +233,17 @@ mod tests {
         for (terms, reason) in cases {
             assert_eq!(terms.verdict(), Err(reason));
         }
+    }
+
+    #[test]
+    fn a_member_measures_a_computer_and_a_guest_does_not() {
+        let measured = duel(&[member(1), Sitter::Computer]).standing();
+        assert_eq!((measured.is_rated(), measured.why()), (false, Some(Unrated::Computer)));
+        assert_eq!(measured.pool().map(ToString::to_string).as_deref(), Some("janggi/std/slow"));
+        let casual = duel(&[Sitter::Guest, Sitter::Computer]).standing();
+        assert_eq!(casual, Standing::Casual { why: Unrated::Computer });
+        assert_eq!(Terms { control: None, ..duel(&[member(1), Sitter::Computer]) }.standing().pool(), None);
+        assert!(duel(&[member(1), member(2)]).standing().is_rated());
     }
 
     #[test]

@@ -44,7 +44,10 @@ impl Sitting {
         match event {
             Event::Act(Deeds { deeds, .. }) => self.offers.acted(&self.seats.behind(deeds)),
             Event::Leave { .. } | Event::Agree | Event::Time => self.offers.cleared(),
-            Event::Takeback { .. } => self.offers.carried_out(Topic::Takeback),
+            Event::Takeback { .. } => {
+                self.has_taken_back = true;
+                self.offers.carried_out(Topic::Takeback);
+            }
             _ => {}
         }
     }
@@ -60,7 +63,10 @@ impl Sitting {
                 self.openings.bring(seat, self.plan.given[seat.index()].clone());
             }
             Event::Chose { seat, what } => self.openings.bring(seat_of(self, *seat)?, Some(what.value.clone())),
-            Event::Start(begun) => self.course = Some(Course::new(self.kind.load(&begun.rules, &begun.start)?)),
+            Event::Start(begun) => {
+                self.course = Some(Course::new(self.kind.load(&begun.rules, &begun.start)?));
+                self.standing = begun.standing.clone();
+            }
             Event::Act(act) => self.act(act, moment)?,
             Event::Leave { seat, why } => self.leaves(seat_of(self, *seat)?, *why, moment)?,
             Event::Agree => self.end_part(None, How::Agreed, moment, |table| table.agree())?,
@@ -158,6 +164,7 @@ impl Sitting {
     /// All offers are void after it, so that they do not depend on what was taken back.
     fn take_back(&mut self, to: usize, moment: Moment) -> Option<()> {
         self.course.as_mut()?.take_back(to)?;
+        self.has_taken_back = true;
         self.offers.carried_out(Topic::Takeback);
         let turn = self.turn().and_then(|_| self.turn_to_measure());
         if let Some(timing) = &mut self.timing {

@@ -100,9 +100,13 @@ impl Sitting {
         self.asked(what).all(|seat| own.contains(&seat)) || (what == Topic::Takeback && self.is_draft_of(own))
     }
 
-    /// Against computers nobody would object; so what is hidden must not be learned by taking back.
+    /// Against computers nobody would object; so what is hidden must not be learned by taking back. In a game that counts
+    /// only what counts once the turn is over is taken back.
     fn may_take_back(&self, own: &[Seat]) -> bool {
         let Some(to) = self.takeback_to(own) else { return false };
+        if self.standing.is_rated() && !self.is_draft_of(own) {
+            return false;
+        }
         self.is_draft_of(own) || !self.is_at_once(own, Topic::Takeback) || !self.was_kept_from(own, to)
     }
 

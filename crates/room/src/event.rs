@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use game::Leaving;
+use ratings::Standing;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{GameId, PersonId};
@@ -153,6 +154,9 @@ pub struct Beginning {
     pub rules: String,
     /// The state string.
     pub start: String,
+    /// Whether the game counts.
+    #[serde(flatten)]
+    pub standing: Standing,
 }
 
 /// Deeds on the board, each by its seat.
@@ -282,12 +286,15 @@ mod tests {
     use super::*;
 
     /// Every form that rows have had so far, word for word.
-    const ROWS: [&str; 16] = [
+    const ROWS: [&str; 19] = [
         r#"{"type":"sit","seat":1,"chair":{"person":{"guest":"4kXw9ZsQp2Lm","name":"민수"}}}"#,
         r#"{"type":"sit","seat":0,"chair":{"computer":{"level":"easy"}}}"#,
         r#"{"type":"stand","seat":1}"#,
         r#"{"type":"chose","seat":1,"value":"inner"}"#,
         r#"{"type":"start","rules":"kja","start":"rnba1abnr w"}"#,
+        r#"{"type":"start","rules":"kja","start":"rnba1abnr w","rated":"janggi/std/slow"}"#,
+        r#"{"type":"start","rules":"kja","start":"rnba1abnr w","measured":"janggi/std/slow","why":"computer"}"#,
+        r#"{"type":"start","rules":"kja","start":"rnba1abnr w","why":"guest"}"#,
         r#"{"type":"act","deeds":[[0,"a4a5"],[1,"pass"]]}"#,
         r#"{"type":"act","deeds":[[1,"a7a6"]],"thought_ms":1500}"#,
         r#"{"type":"adopt","from":"4kXw9ZsQp2Lm","to":"4kXw9ZsQp2Ln"}"#,
@@ -318,8 +325,8 @@ mod tests {
         assert_eq!(told[0], r#"{"type":"sit","seat":1}"#);
         assert_eq!(told[3], r#"{"type":"chose","seat":1}"#);
         assert_eq!(told[4], r#"{"type":"start"}"#);
-        assert_eq!(told[5], r#"{"type":"act","seat":0,"n":7,"count":2}"#);
-        assert_eq!(told[7], r#"{"type":"adopt"}"#);
-        assert_eq!(told[8..], ROWS[8..], "the rest is for everybody");
+        assert_eq!(told[8], r#"{"type":"act","seat":0,"n":7,"count":2}"#);
+        assert_eq!(told[10], r#"{"type":"adopt"}"#);
+        assert_eq!(told[11..], ROWS[11..], "the rest is for everybody");
     }
 }

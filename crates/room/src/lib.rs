@@ -9,6 +9,7 @@ mod apply;
 mod bargain;
 mod course;
 mod decide;
+mod ending;
 mod event;
 mod host;
 mod ids;
@@ -26,6 +27,7 @@ mod timing;
 mod wire;
 
 pub use decide::Heeded;
+pub use ending::{Ending, Rater, Seated};
 pub use event::{Event, Happening, Heir, Knowledge, News, Why};
 pub use host::{Host, Moment, Person};
 pub use ids::{GameId, NotAnId, PersonId};

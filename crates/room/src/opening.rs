@@ -1,6 +1,7 @@
 //! What seats choose before the first action.
 
 use game::{OpeningOrder, Seat, Table};
+use ratings::Standing;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -73,14 +74,15 @@ impl Sitting {
         in_order.filter(|seat| self.openings.of(*seat).is_none()).collect()
     }
 
-    /// The beginning of the game, if nobody has to choose any more.
+    /// The beginning of the game, if nobody has to choose any more. Whether it counts is for the host to say
+    /// ([`Sitting::counts`]): that depends on what people did elsewhere.
     #[must_use]
     pub(crate) fn start_event(&self) -> Option<Event> {
         if self.course.is_some() || !self.undecided().is_empty() {
             return None;
         }
         let record = self.plan.table(self.kind, &self.openings.brought).ok()?.record();
-        Some(Event::Start(Beginning { rules: record.rules, start: record.start }))
+        Some(Event::Start(Beginning { rules: record.rules, start: record.start, standing: Standing::default() }))
     }
 
     /// The first position as far as the viewer may know it.

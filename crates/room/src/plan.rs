@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use game::clock::Control;
-use game::{Game, OpeningOrder, Refusal, Table};
+use game::{Family, Game, OpeningOrder, Refusal, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::host::{Host, Person};
@@ -28,6 +28,9 @@ pub struct Plan {
     pub chairs: Vec<Chair>,
     /// The clock.
     pub control: Option<Control>,
+    /// Whether it is to be rated, if it can be.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 /// Who sits on a seat.
@@ -75,6 +78,7 @@ impl Plan {
             position: wish.position,
             choose: wish.choose,
             control: wish.clock,
+            rated: wish.rated,
         };
         let table = plan.table(kind, &plan.given).map_err(Refused::of_plan)?;
         if plan.position.is_some() {
@@ -102,6 +106,25 @@ impl Plan {
             return OpeningOrder::None;
         }
         kind.opening_order(&self.choices).unwrap_or(OpeningOrder::None)
+    }
+
+    /// The family by which players are rated, if nothing of its preset was changed and every seat chooses its own opening.
+    #[must_use]
+    pub fn family(&self, kind: &dyn Game) -> Option<&'static Family> {
+        let about = kind.about();
+        let mut parts = self.choices.split(';');
+        let named = parts.next().filter(|name| !name.is_empty());
+        let preset = named.or_else(|| about.presets.first().map(|preset| preset.name))?;
+        let options = kind.options(preset).ok()?;
+        let is_usual = |part: &str| {
+            let (key, value) = part.split_once('=').unwrap_or_default();
+            let of_start = about.starts.iter().any(|start| start.key == key && start.values.first() == Some(&value));
+            of_start || options.iter().any(|option| option.0 == key && option.1 == value)
+        };
+        let is_chosen = self.choose || kind.opening_order(&self.choices) == Ok(OpeningOrder::None);
+        let is_plain = self.position.is_none() && is_chosen && self.given.iter().all(Option::is_none);
+        let family = about.families.iter().find(|family| family.presets.contains(&preset))?;
+        (is_plain && parts.all(is_usual)).then_some(family)
     }
 
     /// The first position if seats bring these values.

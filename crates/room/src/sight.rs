@@ -2,6 +2,7 @@
 
 use game::clock::Reading;
 use game::{Leaving, Seat, Table};
+use ratings::{Pool, Unrated};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -56,6 +57,11 @@ struct PeopleSight<'a> {
     you: &'a [Seat],
     opening: Option<OpeningSight>,
     rematch: Option<GameId>,
+    rated: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pool: Option<&'a Pool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Unrated>,
 }
 
 #[derive(Serialize)]
@@ -254,6 +260,9 @@ impl Sitting {
             you: looker.own,
             opening: self.opening_sight(looker.own),
             rematch: self.rematch,
+            rated: self.standing.is_rated(),
+            pool: self.standing.pool(),
+            why: self.standing.why(),
         }
     }
 

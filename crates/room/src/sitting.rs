@@ -5,6 +5,7 @@
 
 use game::clock::{Control, Fall};
 use game::{DEEDS_MAX, Game, Refusal, Seat, Table};
+use ratings::Standing;
 
 use crate::course::Course;
 use crate::event::{Event, Why};
@@ -37,6 +38,9 @@ pub struct Sitting {
     pub(crate) offers: Offers,
     pub(crate) rematch: Option<GameId>,
     pub(crate) journal: Journal,
+    /// Whether the game counts, once it has begun.
+    pub(crate) standing: Standing,
+    pub(crate) has_taken_back: bool,
 }
 
 /// Where the game stands as a whole.
@@ -99,6 +103,8 @@ impl Sitting {
             offers: Offers::default(),
             rematch: None,
             journal: Journal::default(),
+            standing: Standing::default(),
+            has_taken_back: false,
             plan,
         })
     }

@@ -62,6 +62,7 @@ fn wish(seats: Vec<SeatWish>) -> GameWish {
         choose: false,
         seats,
         clock: None,
+        rated: true,
     }
 }
 

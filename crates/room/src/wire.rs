@@ -155,6 +155,9 @@ pub struct GameWish {
     /// The clock.
     #[serde(default)]
     pub clock: Option<Control>,
+    /// Whether it is to be rated, if it can be.
+    #[serde(default = "yes")]
+    pub rated: bool,
 }
 
 impl GameWish {

@@ -17,6 +17,7 @@ use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::open_files;
 use crate::rooms::Rooms;
+use crate::scores::{self, Scores};
 use crate::serve;
 use crate::store::{self, Batch, OpenError, Store};
 use crate::time;
@@ -87,6 +88,7 @@ impl Application {
             thinkers: Thinkers::new(Arc::clone(&config.minds), config.thinkers, config.thoughts)
                 .map_err(StartError::Threads)?,
             metrics: Metrics::default(),
+            scores: Scores::default(),
             room_idle: config.room_idle,
         });
         let (end, ending) = watch::channel(false);
@@ -123,6 +125,7 @@ impl Application {
         let alive = tokio::spawn(store::keep_alive(house.store.writer().clone(), Arc::clone(&house.time), ALIVE_EVERY));
         let watch = tokio::spawn(time::keep_watch(Arc::clone(&house.time)));
         let tidy = tokio::spawn(tidy(Arc::clone(&app)));
+        let rating = tokio::spawn(scores::keep_rating(Arc::clone(&house), app.rooms.clone()));
         let serving = tokio::spawn(serve::serve(listener, http::router(&app), Arc::clone(&app)));
         let telling = metrics.map(|listener| serve::serve(listener, http::metrics_router(&app), Arc::clone(&app)));
         let telling = tokio::spawn(async move {
@@ -134,7 +137,7 @@ impl Application {
         let _ = end.send(true);
         house.thinkers.stop();
         let _ = tokio::time::timeout(DRAIN, drained(&house)).await;
-        for task in [serving, telling, alive, watch, tidy] {
+        for task in [serving, telling, alive, watch, tidy, rating] {
             task.abort();
         }
         if tokio::time::timeout(CLOSE, close(&house)).await.is_err() {

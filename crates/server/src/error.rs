@@ -42,6 +42,8 @@ refusals! {
     no_threat = "E_THREAT", CONFLICT, "somebody must answer a threat already";
     /// There is no such lesson.
     no_lesson = "E_LESSON", NOT_FOUND, "there is no such lesson";
+    /// There is no such rating.
+    no_pool = "E_POOL", NOT_FOUND, "there is no such pool of ratings";
     /// There is no such kind of game.
     no_kind = "E_KIND", BAD_REQUEST, "there is no such kind of game";
     /// The name is not allowed.

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use room::{GameId, Host};
+use ratings::Standing;
+use room::{Chair, GameId, Host, Plan};
 
 use crate::brains::Thinkers;
 use crate::metrics::Metrics;
+use crate::scores::{self, Scores};
 use crate::store::Store;
 use crate::time::Time;
 use crate::{ids, names};
@@ -21,6 +23,8 @@ pub(crate) struct House {
     pub thinkers: Thinkers,
     /// Counters.
     pub metrics: Metrics,
+    /// Wakes the task that moves ratings.
+    pub scores: Scores,
     /// After how long without anybody a game leaves memory.
     pub room_idle: Duration,
 }
@@ -36,5 +40,16 @@ impl Host for House {
 
     fn levels(&self, kind: &str) -> Vec<&'static str> {
         self.thinkers.minds().levels(kind)
+    }
+}
+
+impl House {
+    /// Whether a game with these people counts if it begins now. If that cannot be found out, it does not.
+    pub(crate) async fn standing(&self, plan: &Plan, chairs: &[Chair], now_ms: i64) -> Standing {
+        let Some(kind) = plan.game() else { return Standing::default() };
+        scores::standing(&self.store, plan, kind, chairs, now_ms).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "whether a game counts cannot be found out");
+            Standing::default()
+        })
     }
 }

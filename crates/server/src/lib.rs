@@ -23,6 +23,7 @@ mod open_files;
 mod owner;
 mod places;
 mod rooms;
+mod scores;
 mod serve;
 mod store;
 mod stream;

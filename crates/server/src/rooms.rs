@@ -37,7 +37,9 @@ impl Rooms {
     /// If it cannot be stored.
     pub(crate) async fn make(&self, plan: Plan) -> Result<GameId, Refused> {
         let id = ids::new_game();
-        let batch = new_table(id, plan, self.house.time.moment()).map_err(Refused::logged)?;
+        let moment = self.house.time.moment();
+        let standing = self.house.standing(&plan, &plan.chairs, moment.at_ms).await;
+        let batch = new_table(id, plan, standing, moment).map_err(Refused::logged)?;
         self.house.store.writer().write(batch).await.map_err(Refused::logged)?;
         self.house.metrics.games.add(1);
         Ok(id)
@@ -103,6 +105,15 @@ impl Rooms {
         let batch = Batch { cards: vec![card], ..Batch::default() };
         self.house.store.writer().write(batch).await.map_err(Refused::logged)?;
         Ok(summary)
+    }
+
+    /// Sends a text into every socket of a game, if the game is in memory.
+    pub(crate) async fn tell(&self, id: GameId, text: String) {
+        let room = self.lock().get(&id).and_then(|cell| cell.get().cloned());
+        if let Some(room) = room {
+            // Whoever comes later asks for it.
+            let _ = room.ask(Request::Tell { text }).await;
+        }
     }
 
     /// A successor may have taken its place already.
@@ -179,6 +190,7 @@ mod tests {
             time,
             thinkers,
             metrics: Metrics::default(),
+            scores: crate::scores::Scores::default(),
             room_idle: Duration::from_mins(1),
         }))
     }

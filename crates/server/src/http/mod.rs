@@ -18,6 +18,7 @@ mod openapi;
 mod origin;
 mod own_data;
 mod packed;
+mod people;
 mod records;
 mod refusals;
 mod routes;

@@ -11,7 +11,7 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use tower_http::compression::CompressionLayer;
 
 use super::{
-    account, analysis, catalog, export, games, health, learn, me, openapi, own_data, records, session, socket,
+    account, analysis, catalog, export, games, health, learn, me, openapi, own_data, people, records, session, socket,
 };
 use crate::app::App;
 use crate::error::Refused;
@@ -100,7 +100,7 @@ impl Route {
 
 /// The list.
 pub(super) fn all() -> Vec<Route> {
-    let lists = [of_games(), of_lessons(), of_people()];
+    let lists = [of_games(), of_ratings(), of_lessons(), of_people()];
     lists.into_iter().flatten().collect()
 }
 
@@ -184,6 +184,28 @@ fn of_games() -> Vec<Route> {
             ..Route::get("/api/games/{id}/socket", socket::open).about("Upgrades to a WebSocket").query(&["v"])
         },
         Route::get("/healthz", health::health).about("Whether the server is well").gives(200, PLAIN, "Text"),
+    ]
+}
+
+/// What anybody may read of members.
+fn of_ratings() -> Vec<Route> {
+    vec![
+        Route::get("/api/games/{id}/ratings", people::ratings)
+            .about("Everybody's rating at a table, and what the game did to it")
+            .gives(200, JSON, "TableRatings"),
+        Route::get("/api/people/{name}", people::profile)
+            .about("A member's ratings and best wins")
+            .gives(200, JSON, "Profile"),
+        Route::get("/api/people/{name}/games", people::games)
+            .about("A member's finished games, latest first, fifty a page")
+            .query(&["from"])
+            .gives(200, JSON, "Played"),
+        Route::get("/api/people/{name}/ratings", people::history)
+            .about("A member's ratings after each of the latest games")
+            .gives(200, JSON, "History"),
+        Route::get("/api/leaders/{kind}/{family}/{tempo}", people::leaders)
+            .about("The strongest members of a pool, and the computers")
+            .gives(200, JSON, "Leaders"),
     ]
 }
 

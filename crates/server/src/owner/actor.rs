@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::attendance::Attendance;
 use super::card;
-use super::request::{Answer, Asked, Request, Shown};
+use super::request::{Answer, Asked, Request, SeatedSight, Shown};
 use super::sockets::Socket;
 use super::thinking::Study;
 use crate::brains::Outcome;
@@ -184,6 +184,11 @@ impl Actor {
             Request::List { answer } => {
                 let _ = answer.send(card::card(&self.sitting).summary);
             }
+            Request::Seated { answer } => {
+                let pool = self.sitting.standing().pool().cloned();
+                let _ = answer.send(SeatedSight { chairs: self.sitting.chairs(), pool });
+            }
+            Request::Tell { text } => self.tell_all(&text.into()),
             Request::Show { who, answer } => {
                 let _ = answer.send(self.show(who));
             }
@@ -213,7 +218,7 @@ impl Actor {
             }
             Ok(Heeded::Already { version }) => self.answer(answer, &message.a, Ok(version)),
             Ok(Heeded::Now(events)) => {
-                if self.store(before, &events, moment, Some((who.id, &message.a))).await.is_err() {
+                if self.store(before, events, moment, Some((who.id, &message.a))).await.is_err() {
                     self.answer(answer, &message.a, Err(Refused::broken()));
                     return Err(Broken);
                 }
@@ -239,7 +244,7 @@ impl Actor {
         }
         let (before, moment, event) = (self.sitting.version(), self.now(), Event::Adopt(heir));
         self.sitting.happen(&event, moment).map_err(|_| Broken)?;
-        self.store(before, &[event], moment, None).await?;
+        self.store(before, vec![event], moment, None).await?;
         self.publish(before);
         Ok(true)
     }
@@ -255,7 +260,7 @@ impl Actor {
                 self.sitting.stop_clock();
                 return Ok(());
             }
-            self.store(before, &[event], moment, None).await?;
+            self.store(before, vec![event], moment, None).await?;
             self.publish(before);
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! What the owner of a game can be asked.
 
 use game::Seat;
-use room::{Heir, Message, PersonId};
+use room::{Chair, Heir, Message, PersonId};
 use tokio::sync::{mpsc, oneshot};
 use tungstenite::Utf8Bytes;
 
@@ -49,6 +49,16 @@ pub(crate) enum Request {
         /// As it is stored in a card.
         answer: oneshot::Sender<String>,
     },
+    /// To say who sits there, and where it counts.
+    Seated {
+        /// The answer.
+        answer: oneshot::Sender<SeatedSight>,
+    },
+    /// To send a text into every socket.
+    Tell {
+        /// What.
+        text: String,
+    },
     /// To show its past.
     Show {
         /// To whom.
@@ -56,6 +66,14 @@ pub(crate) enum Request {
         /// What there is to show.
         answer: oneshot::Sender<Option<Shown>>,
     },
+}
+
+/// Who sits at a table, and in which pool the game counts.
+pub(crate) struct SeatedSight {
+    /// By seat.
+    pub chairs: Vec<Chair>,
+    /// The pool, where there is one.
+    pub pool: Option<ratings::Pool>,
 }
 
 /// A message with its sender and where the answer goes.

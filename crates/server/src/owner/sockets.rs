@@ -74,6 +74,13 @@ impl Actor {
         Answered { t, a, code: refused.map(|refused| refused.code), detail, v: self.sitting.version() }
     }
 
+    /// Tells everybody what is no event. Who has no room for it finds it when the page is opened again.
+    pub(super) fn tell_all(&self, message: &Utf8Bytes) {
+        for socket in &self.sockets {
+            let _ = socket.out.try_send(message.clone());
+        }
+    }
+
     fn tell(&self, number: u64, message: Utf8Bytes) {
         if let Some(socket) = self.sockets.iter().find(|socket| socket.number == number) {
             let _ = socket.out.try_send(message);

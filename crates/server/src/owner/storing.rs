@@ -1,5 +1,6 @@
 //! What the owner of a game writes.
 
+use ratings::Standing;
 use room::{Chair, Event, GameId, Moment, PersonId, Phase, Plan, Sitting, Spoiled};
 use tokio::time::Instant;
 
@@ -10,26 +11,34 @@ use crate::store::{Batch, NewGame};
 impl Actor {
     /// Writes events that have happened since version `before`; the acknowledgment goes with the last.
     pub(super) async fn store(
-        &self,
+        &mut self,
         before: u32,
-        events: &[Event],
+        mut events: Vec<Event>,
         moment: Moment,
         receipt: Option<(PersonId, &str)>,
     ) -> Result<(), Broken> {
         if events.is_empty() {
             return Ok(());
         }
-        let batch = self.batch(before, events, moment, receipt).map_err(|error| {
+        if events.iter().any(|event| matches!(event, Event::Start(_))) {
+            let standing = self.house.standing(self.sitting.plan(), &self.sitting.chairs(), moment.at_ms).await;
+            self.sitting.counts(standing, &mut events);
+        }
+        let batch = self.batch(before, &events, moment, receipt).await.map_err(|error| {
             tracing::error!(%error, "events cannot be written");
             Broken
         })?;
+        let is_due = batch.ending.as_ref().is_some_and(|ending| ending.is_due);
         let began = Instant::now();
         self.house.store.writer().write(batch).await.map_err(|_| Broken)?;
         self.house.metrics.stored(events.len(), began.elapsed());
+        if is_due {
+            self.house.scores.ended();
+        }
         Ok(())
     }
 
-    fn batch(
+    async fn batch(
         &self,
         before: u32,
         events: &[Event],
@@ -42,7 +51,7 @@ impl Actor {
             match event {
                 Event::Sit { who, .. } => batch.holders.extend(holder(&who.chair, id, moment)),
                 Event::Adopt(heir) => batch.holders.push((heir.to, id, moment.at_ms)),
-                Event::Rematch { game } => self.add_rematch(*game, moment, &mut batch)?,
+                Event::Rematch { game } => self.add_rematch(*game, moment, &mut batch).await?,
                 _ => {}
             }
         }
@@ -50,6 +59,9 @@ impl Actor {
             batch.cards.push(card::card(&self.sitting));
         }
         add_events(&mut batch, id, before, events, moment, receipt)?;
+        if events.iter().any(Event::is_deed) {
+            batch.ending = self.sitting.ending(moment);
+        }
         Ok(batch)
     }
 
@@ -62,8 +74,10 @@ impl Actor {
         }
     }
 
-    fn add_rematch(&self, game: GameId, moment: Moment, batch: &mut Batch) -> Result<(), Spoiled> {
-        let next = new_table(game, self.sitting.next_plan(), moment)?;
+    async fn add_rematch(&self, game: GameId, moment: Moment, batch: &mut Batch) -> Result<(), Spoiled> {
+        let plan = self.sitting.next_plan();
+        let standing = self.house.standing(&plan, &plan.chairs, moment.at_ms).await;
+        let next = new_table(game, plan, standing, moment)?;
         batch.game = next.game;
         batch.holders.extend(next.holders);
         batch.cards.extend(next.cards);
@@ -73,14 +87,15 @@ impl Actor {
 }
 
 /// What is to be written of a new table.
-pub(crate) fn new_table(id: GameId, plan: Plan, moment: Moment) -> Result<Batch, Spoiled> {
+pub(crate) fn new_table(id: GameId, plan: Plan, standing: Standing, moment: Moment) -> Result<Batch, Spoiled> {
     let text = serde_json::to_string(&plan)?;
     let mut batch = Batch {
         game: Some(NewGame { id, plan: text, created_ms: moment.at_ms }),
         holders: plan.chairs.iter().filter_map(|chair| holder(chair, id, moment)).collect(),
         ..Batch::default()
     };
-    let (sitting, events) = Sitting::begun(id, plan, moment)?;
+    let (mut sitting, mut events) = Sitting::begun(id, plan, moment)?;
+    sitting.counts(standing, &mut events);
     batch.cards.push(card::card(&sitting));
     add_events(&mut batch, id, 0, &events, moment, None)?;
     Ok(batch)

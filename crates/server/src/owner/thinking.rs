@@ -155,7 +155,7 @@ impl Actor {
             tracing::error!(%error, "a computer player cannot go on");
             Broken
         })?;
-        self.store(before, &events, moment, None).await?;
+        self.store(before, events, moment, None).await?;
         self.publish(before);
         Ok(())
     }

@@ -1,11 +1,13 @@
 //! What is written, and the SQL that writes it.
 
+use room::Ending;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 
 use super::StoredEvent;
 use super::amend::{self, Amend};
 use super::card::Card;
 use super::progress::Earned;
+use super::scores::{self, Tally};
 use crate::ids::{GameId, PersonId};
 use crate::time::Span;
 
@@ -41,6 +43,10 @@ pub(crate) struct Batch {
     pub cards: Vec<Card>,
     /// Events, each with its game and version.
     pub events: Vec<(GameId, i64, StoredEvent)>,
+    /// A game that has ended.
+    pub ending: Option<Ending>,
+    /// Results that have been rated.
+    pub tally: Option<Tally>,
     /// What someone has learned, and when.
     pub earned: Option<Earned>,
     /// The server runs.
@@ -76,6 +82,8 @@ impl Batch {
             && self.game.is_none()
             && self.holders.is_empty()
             && self.cards.is_empty()
+            && self.ending.is_none()
+            && self.tally.is_none()
             && self.earned.is_none()
             && self.alive_ms.is_none()
     }
@@ -90,6 +98,8 @@ impl Batch {
             sqlx::query(sql::HAS_GAME).bind(game.id.as_str())
         } else if let Some(token_hash) = self.people.iter().find_map(Amend::proof) {
             sqlx::query(amend::sql::HAS_SESSION).bind(token_hash)
+        } else if let Some(game) = self.tally.as_ref().and_then(Tally::proof) {
+            sqlx::query(scores::sql::IS_DONE).bind(game.to_string())
         } else {
             return Ok(false);
         };
@@ -137,6 +147,12 @@ async fn write_rest(connection: &mut AnyConnection, batch: &Batch) -> Result<(),
     }
     for card in &batch.cards {
         card.write(&mut *connection).await?;
+    }
+    if let Some(ending) = &batch.ending {
+        scores::write_ending(ending, &mut *connection).await?;
+    }
+    if let Some(tally) = &batch.tally {
+        tally.write(&mut *connection).await?;
     }
     if let Some(earned) = &batch.earned {
         earned.write(connection).await?;

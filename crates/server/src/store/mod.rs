@@ -8,7 +8,10 @@ mod card;
 mod door;
 mod lock;
 mod person;
+mod profile;
 mod progress;
+mod scores;
+mod terms;
 mod writer;
 
 use std::io;
@@ -28,7 +31,9 @@ pub(crate) use batch::{Batch, NewGame};
 pub(crate) use beside::Beside;
 pub(crate) use card::{Card, Listed};
 pub(crate) use person::{Kind, Known, Person, Role, Secret, SecretKind, Session, Ticket, TicketKind};
+pub(crate) use profile::{PAGE, Played, Point, Win};
 pub(crate) use progress::Learned;
+pub(crate) use scores::{Change, Due, Rated, Score, Tally, key};
 use writer::NotWritten;
 pub(crate) use writer::{Writer, keep_alive};
 

@@ -71,6 +71,9 @@ async fn every_statement_can_be_prepared() {
             amend::sql::ERASE,
             card::sql::ALL,
             person::sql::ALL,
+            scores::sql::ALL,
+            profile::sql::ALL,
+            terms::sql::ALL,
             &[progress::KEEP, progress::OF_PERSON],
         ];
         for text in lists.into_iter().flatten().copied() {

@@ -114,6 +114,11 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
             | "/api/games"
             | "/api/games/{id}"
             | "/api/games/{id}/positions"
+            | "/api/games/{id}/ratings"
+            | "/api/people/{name}"
+            | "/api/people/{name}/games"
+            | "/api/people/{name}/ratings"
+            | "/api/leaders/{kind}/{family}/{tempo}"
             | "/api/games/{id}/board.svg"
             | "/api/games/{id}/board.png"
             | "/api/games/{id}/record.{format}"
@@ -125,6 +130,7 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
         unknown => panic!("{unknown:?} has no example"),
     };
     let path = path.replace("{id}", id).replace("{format}", "jgn");
+    let path = path.replace("{name}", crate::ratings::NAME).replace("{family}", "std").replace("{tempo}", "slow");
     let path = path.replace("{kind}", "janggi").replace("{lesson}", "soldier").replace("{stage}", "forward");
     guest.send(&method.to_uppercase(), &path, &[], body.map(|body| body.to_string())).await
 }
@@ -185,6 +191,7 @@ async fn opened(guest: &Guest, path: &str, headers: &[(&str, &str)]) -> Response
 async fn every_described_route_answers_as_described() {
     let house = House::open().await;
     let guest = house.guest().await;
+    crate::ratings::enroll(&house.database(), &house.guest().await, crate::ratings::NAME).await;
     let id = guest.game(&hot_seat()).await;
     let document = guest.get("/api/openapi.json").await.json();
     assert_eq!(document["openapi"], "3.1.0");

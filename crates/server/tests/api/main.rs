@@ -11,6 +11,7 @@ mod games;
 mod helpers;
 mod learn;
 mod pages;
+mod ratings;
 mod safety;
 mod secrets;
 mod sockets;

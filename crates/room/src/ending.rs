@@ -1,0 +1,122 @@
+//! Whether a game counts, and what it gave.
+
+use game::Seat;
+use ratings::{Place, Standing};
+use serde::{Deserialize, Serialize};
+
+use crate::course::{Course, How};
+use crate::event::Event;
+use crate::host::Moment;
+use crate::ids::{GameId, PersonId};
+use crate::plan::Chair;
+use crate::sitting::{Phase, Sitting};
+
+/// Whoever can have a rating.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rater {
+    /// A person.
+    Person(PersonId),
+    /// A computer of the house, by its level.
+    House(String),
+}
+
+impl Rater {
+    /// Who sits on a chair, if anybody does.
+    #[must_use]
+    pub fn on(chair: &Chair) -> Option<Self> {
+        match chair {
+            Chair::Person { guest, .. } => Some(Self::Person(*guest)),
+            Chair::Computer { level } => Some(Self::House(level.clone())),
+            Chair::Open => None,
+        }
+    }
+}
+
+/// One seat of a result.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Seated {
+    /// Who sat there.
+    pub who: Rater,
+    /// Where it came in.
+    pub place: Place,
+}
+
+/// A game that has just ended.
+#[derive(Debug)]
+pub struct Ending {
+    /// Which.
+    pub game: GameId,
+    /// Whether it counts.
+    pub standing: Standing,
+    /// Whether ratings are still to be moved by it.
+    pub is_due: bool,
+    /// When.
+    pub ended_ms: i64,
+    /// By seat.
+    pub seats: Vec<Seated>,
+}
+
+impl Sitting {
+    /// Whether the game counts, once it has begun.
+    #[must_use]
+    pub const fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn chairs(&self) -> Vec<Chair> {
+        self.seats.held().map(|(_, chair)| chair.clone()).collect()
+    }
+
+    /// What was agreed when the table was made.
+    #[must_use]
+    pub const fn plan(&self) -> &crate::plan::Plan {
+        &self.plan
+    }
+
+    /// Says whether the game counts, where it has just begun and before anybody has heard of it: that depends on what people
+    /// did elsewhere, so it is for the host to know.
+    pub fn counts(&mut self, standing: Standing, events: &mut [Event]) {
+        for event in events {
+            if let Event::Start(begun) = event {
+                begun.standing.clone_from(&standing);
+            }
+        }
+        self.standing = standing;
+    }
+
+    /// What the game gave, if it has ended and every seat has had a part in it.
+    #[must_use]
+    pub fn ending(&self, moment: Moment) -> Option<Ending> {
+        let course = self.course.as_ref().filter(|_| self.phase() == Phase::Over)?;
+        let outcome = course.table.outcome()?;
+        if !self.seats.all().all(|seat| has_acted(course, seat)) {
+            return None;
+        }
+        let seated = |(seat, chair): (Seat, &Chair)| {
+            Some(Seated { who: Rater::on(chair)?, place: Place::new(outcome.places[seat])? })
+        };
+        Some(Ending {
+            game: self.id,
+            standing: self.standing.clone(),
+            is_due: self.is_due(),
+            ended_ms: moment.at_ms,
+            seats: self.seats.held().map(seated).collect::<Option<_>>()?,
+        })
+    }
+
+    /// A computer is measured only by games in which nothing was tried twice.
+    const fn is_due(&self) -> bool {
+        match &self.standing {
+            Standing::Rated { .. } => true,
+            Standing::Measured { .. } => !self.has_taken_back,
+            Standing::Casual { .. } | Standing::Unsaid {} => false,
+        }
+    }
+}
+
+fn has_acted(course: &Course, seat: Seat) -> bool {
+    course.done.iter().any(|done| done.seat == Some(seat) && done.how == How::Acted)
+}

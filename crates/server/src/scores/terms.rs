@@ -1,0 +1,77 @@
+//! Whether a game counts, asked when it begins.
+
+use game::Game;
+use ratings::{Form, Sitter, Standing, Terms, Unrated};
+use room::{Chair, PersonId, Plan};
+
+use crate::store::{Kind, Store};
+
+/// Two people who have used one device in so many milliseconds might be one.
+const DEVICE_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Whether a game with these people counts if it begins now.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn standing(
+    store: &Store,
+    plan: &Plan,
+    kind: &dyn Game,
+    chairs: &[Chair],
+    now_ms: i64,
+) -> Result<Standing, sqlx::Error> {
+    let family = plan.family(kind);
+    let Some(form) = Form::of(chairs.len(), family.is_some_and(|family| family.has_partners)) else {
+        return Ok(Standing::Casual { why: Unrated::Rules });
+    };
+    let people: Vec<PersonId> = chairs.iter().filter_map(holder).collect();
+    let mut sitters = Vec::with_capacity(chairs.len());
+    for chair in chairs {
+        sitters.push(sitter(store, chair, now_ms).await?);
+    }
+    let about = kind.about();
+    let terms = Terms {
+        wished: plan.rated,
+        kind: about.kind,
+        family: family.map(|family| family.name),
+        form,
+        control: plan.control,
+        sitters: &sitters,
+        shares_device: false,
+        meetings: 0,
+    };
+    // The questions below cost more; most games do not get so far.
+    if terms.verdict().is_err() {
+        return Ok(terms.standing());
+    }
+    let shares_device = store.share_device(&people, now_ms - DEVICE_MS).await?;
+    let meetings = most_meetings(store, about.kind, &people, now_ms - form.meetings_span_ms()).await?;
+    Ok(Terms { shares_device, meetings, ..terms }.standing())
+}
+
+const fn holder(chair: &Chair) -> Option<PersonId> {
+    match chair {
+        Chair::Person { guest, .. } => Some(*guest),
+        Chair::Open | Chair::Computer { .. } => None,
+    }
+}
+
+async fn sitter(store: &Store, chair: &Chair, now_ms: i64) -> Result<Sitter<PersonId>, sqlx::Error> {
+    let Some(id) = holder(chair) else { return Ok(Sitter::Computer) };
+    let found = store.rated_person(id).await?;
+    Ok(match found {
+        Some(person) if person.kind == Kind::Member => Sitter::Member { id, is_excluded: person.unrated_ms > now_ms },
+        _ => Sitter::Guest,
+    })
+}
+
+/// The most rated games that two of them have had since.
+async fn most_meetings(store: &Store, kind: &str, people: &[PersonId], since_ms: i64) -> Result<u32, sqlx::Error> {
+    let mut most = 0;
+    for (index, one) in people.iter().enumerate() {
+        for other in &people[index + 1..] {
+            most = most.max(store.meetings(kind, *one, *other, since_ms).await?);
+        }
+    }
+    Ok(most)
+}
