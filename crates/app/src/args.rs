@@ -743,7 +743,7 @@ Example:
 const DATAGEN_EXAMPLES: &str = "\
 Example:
   daeguk lab datagen --out games.data --games 10000 --nodes 5000 --threads 2 --seed 7
-  daeguk lab datagen --game tigers --rules base --rules full --games 4000 --nodes 400 --network none --out tigers.games";
+  daeguk lab datagen --game tigers --rules base --rules full --games 4000 --out tigers.games";
 
 const IMITATE_EXAMPLES: &str = "\
 Example:

@@ -3,6 +3,9 @@
 use engine::janggi::{engine::Judgment, player::JanggiPlayer};
 use engine::{Brain, catalog};
 
+/// The network that janggi has without a file.
+const BUILT_IN: &str = "built-in";
+
 /// A player of a game by its name: a level, `hand` or `hand:OPTIONS` (the search with the judgment by
 /// hand), `net` or `net=FILE` (with a network), or a yardstick such as `puct`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,19 +37,23 @@ impl Player {
         match known {
             Some(brain) => Ok(brain),
             None if name == "hand" => catalog::analyst_by_hand(kind, ""),
-            None => match (name.strip_prefix("hand:"), name.strip_prefix("net")) {
+            None if name == "net" => self.with_network(BUILT_IN),
+            None => match (name.strip_prefix("hand:"), name.strip_prefix("net=")) {
                 (Some(options), _) => catalog::analyst_by_hand(kind, options),
-                (None, Some(file)) => self.with_network(file.strip_prefix('=').unwrap_or("built-in")),
+                (None, Some(file)) => self.with_network(file),
                 (None, None) => Err(self.unknown()),
             },
         }
     }
 
     fn with_network(&self, name: &str) -> Result<Box<dyn Brain>, String> {
-        if self.kind != crate::arena::KIND {
-            return catalog::analyst_by_network(&self.kind, name);
+        if self.kind == crate::arena::KIND {
+            return Ok(Box::new(JanggiPlayer::judging(Judgment::named(name)?)));
         }
-        Ok(Box::new(JanggiPlayer::judging(Judgment::named(name)?)))
+        if name == BUILT_IN {
+            return Err(format!("no network for {} is built in", self.kind));
+        }
+        catalog::analyst_by_network(&self.kind, name)
     }
 
     fn unknown(&self) -> String {
