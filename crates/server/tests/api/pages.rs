@@ -83,7 +83,8 @@ async fn every_refusal_is_json_with_a_code() {
     let record = format!("{game}/record.nonsense");
     let (none, text, wrong) = (&[][..], &[("Content-Type", "text/plain")][..], &[("Upgrade", "h2c")][..]);
     for (method, path, headers, body, status, code) in [
-        ("DELETE", "/api/me", none, None, 405, "E_METHOD"),
+        ("DELETE", "/api/games", none, None, 405, "E_METHOD"),
+        ("DELETE", "/api/me", none, None, 403, "E_ACCOUNT"),
         ("BREW", "/api/games", none, None, 405, "E_METHOD"),
         ("GET", messages.as_str(), none, None, 405, "E_METHOD"),
         ("POST", "/", none, Some("{}"), 405, "E_METHOD"),
