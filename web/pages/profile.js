@@ -88,38 +88,37 @@ export class ProfilePage extends HTMLElement {
   }
 
   #gameList() {
-    const games = this.#games.filter((game) => fits(game, this.#filter, this.#name));
+    const games = this.#games.filter((game) => fits(game, this.#filter));
     return h(
       'section',
       { 'aria-labelledby': 'games' },
       h('h2', { id: 'games' }, t('people.games')),
       h('div', { class: 'filters', role: 'group', 'aria-label': t('people.games') }, FILTERS.map((filter) => h('button', { 'aria-pressed': String(filter === this.#filter), 'data-focus': `filter-${filter}`, onclick: () => ((this.#filter = filter), this.#paint()) }, t(`people.games.${filter}`)))),
-      games.length ? h('ul', { class: 'played' }, games.map((game) => h('li', null, gameLine(game, this.#name)))) : h('p', { class: 'empty' }, t('people.games.none')),
+      games.length ? h('ul', { class: 'played' }, games.map((game) => h('li', null, gameLine(game)))) : h('p', { class: 'empty' }, t('people.games.none')),
       this.#more ? h('button', { 'data-focus': 'more', onclick: () => void this.#next() }, t('people.games.more')) : null,
     );
   }
 }
 
-/** Where this member came in; nothing if it is not known. @param {Played} game @param {string} name */
-function outcome({ seats, result, before, after }, name) {
-  const own = seats.findIndex((seat) => seat.name === name);
-  const place = result?.places[own];
-  if (place === undefined) return before !== null && after !== null && before !== after ? (after > before ? 'won' : 'lost') : null;
+/** Where this member, whose seats are `you`, came in. @param {Played} game */
+function outcome({ you, result }) {
+  const place = result?.places[you[0]];
+  if (place === undefined) return null;
   if (place > 1) return 'lost';
   return result?.places.every((other) => other === 1) ? 'drawn' : 'won';
 }
 
-/** @param {Played} game @param {Filter} filter @param {string} name */
-function fits(game, filter, name) {
+/** @param {Played} game @param {Filter} filter */
+function fits(game, filter) {
   if (filter === 'all') return true;
-  return filter === 'rated' ? game.pool !== null : outcome(game, name) === filter;
+  return filter === 'rated' ? game.pool !== null : outcome(game) === filter;
 }
 
-/** @param {Played} game @param {string} name */
-function gameLine(game, name) {
-  const { id, kind, seats, before, after, changed_ms } = game;
-  const how = outcome(game, name);
-  const others = seats.filter((seat) => seat.name !== name).map((seat) => (seat.type === 'computer' ? t('plate.computer', { level: levelName(seat.level) }) : seat.name || t('plate.guest')));
+/** @param {Played} game */
+function gameLine(game) {
+  const { id, kind, seats, you, before, after, changed_ms } = game;
+  const how = outcome(game);
+  const others = seats.filter((_, seat) => !you.includes(seat)).map((seat) => (seat.type === 'computer' ? t('plate.computer', { level: levelName(seat.level) }) : seat.name || t('plate.guest')));
   return h(
     'a',
     { href: `/g/${id}`, 'data-route': true, class: how ?? '' },

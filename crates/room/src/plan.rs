@@ -29,7 +29,7 @@ pub struct Plan {
     /// The clock.
     pub control: Option<Control>,
     /// Whether it is to be rated, if it can be.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
 }
 

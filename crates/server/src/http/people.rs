@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
 use ratings::{Form, Pool, Rank, Rating};
-use room::Rater;
+use room::{PersonId, Rater};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use super::visitor::Visitor;
 use crate::app::App;
 use crate::error::Refused;
 use crate::names;
-use crate::owner::Request;
+use crate::owner::{Request, card};
 use crate::scores;
 use crate::store::{PAGE, Person, Played, Point, Score, Win};
 
@@ -123,23 +123,24 @@ pub(super) struct From {
 #[derive(Serialize)]
 struct PlayedSight {
     #[serde(flatten)]
-    summary: serde_json::Map<String, serde_json::Value>,
+    summary: serde_json::Value,
     pool: Option<String>,
     why: Option<String>,
     before: Option<i64>,
     after: Option<i64>,
 }
 
-fn played_sight(played: Played) -> PlayedSight {
+/// A line as the member sees it, whose seats are `you`; nothing of a card that cannot be read.
+fn played_sight(played: Played, member: PersonId) -> Option<PlayedSight> {
     let told = |text: String| (!text.is_empty()).then_some(text);
     let counts = played.why.is_empty() && played.state != "casual";
-    PlayedSight {
-        summary: serde_json::from_str(&played.summary).unwrap_or_default(),
+    Some(PlayedSight {
+        summary: card::line(&played.summary, member)?,
         pool: told(played.pool).filter(|_| counts),
         why: told(played.why),
         before: played.change.map(|change| change.0.round() as i64),
         after: played.change.map(|change| change.1.round() as i64),
-    }
+    })
 }
 
 pub(super) async fn games(
@@ -152,7 +153,7 @@ pub(super) async fn games(
     let mut played = app.house.store.played_by(id, page.from).await.map_err(Refused::logged)?;
     let more = played.len() > PAGE as usize;
     played.truncate(PAGE as usize);
-    let games: Vec<_> = played.into_iter().map(played_sight).collect();
+    let games: Vec<_> = played.into_iter().filter_map(|played| played_sight(played, id)).collect();
     Ok(Json(json!({ "games": games, "more": more })).into_response())
 }
 
