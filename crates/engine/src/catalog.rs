@@ -46,7 +46,7 @@ struct Minds {
     by_hand: fn(&str) -> Made,
     by_network: fn(&[u8]) -> Made,
     rival: fn(&str, u64) -> Option<Box<dyn Brain>>,
-    /// Fitted by `daeguk lab scale`; see `docs/benchmarks.md`.
+    /// `daeguk lab scale` fits it anew.
     scale: Scale,
 }
 

@@ -20,7 +20,7 @@ use tungstenite::{Error, Message as Frame};
 
 use self::asked::{Asked, Look};
 use super::handshake::{Upgrade, WebSocket};
-use super::socket::{End, close, refusal, welcome, why};
+use super::socket::{End, close, refusal, session_ended, watch, welcome, why};
 use super::visitor::Visitor;
 use crate::app::{App, ended};
 use crate::brains::{Errand, Outcome, Place, Question, Study, Thinking};
@@ -43,13 +43,17 @@ pub(super) async fn open(
 ) -> Result<Response, Refused> {
     welcome(&app, &headers)?;
     let caller = visitor.caller();
+    let mut watched = watch(&app, &visitor).await?;
     let places = app.limits.analysis(caller)?;
     let frames = app.limits.frames();
     Ok(upgrade.then(frames, move |socket| async move {
         app.house.metrics.sockets.add(1);
         let desk = ids::new_game();
         let mut connection = Connection { socket, app: Arc::clone(&app), caller, desk, current: None };
-        let end = connection.talk().await;
+        let end = tokio::select! {
+            end = connection.talk() => end,
+            () = session_ended(&mut watched) => End::Close(close::TOO_MANY, "E_SESSION"),
+        };
         connection.current = None;
         end.tell(&mut connection.socket).await;
         app.house.thinkers.forget(desk);

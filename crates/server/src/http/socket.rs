@@ -103,7 +103,7 @@ struct Connection {
 }
 
 /// A socket ends with the session in which it was opened. One that has ended since it was looked up opens none.
-async fn watch(app: &App, visitor: &Visitor) -> Result<Option<Watched>, Refused> {
+pub(super) async fn watch(app: &App, visitor: &Visitor) -> Result<Option<Watched>, Refused> {
     let Some(Known { person, session }) = &visitor.known else { return Ok(None) };
     let watched = app.accounts.sessions.watch(&session.token_hash, person.id);
     let known = app.house.store.known(&session.token_hash).await.map_err(Refused::logged)?;
@@ -263,7 +263,7 @@ async fn join(app: &App, id: GameId, caller: Caller, since: Option<u32>) -> Resu
     Ok(Lines { room, number, inbox })
 }
 
-async fn session_ended(watched: &mut Option<Watched>) {
+pub(super) async fn session_ended(watched: &mut Option<Watched>) {
     match watched {
         Some(watched) => watched.ended().await,
         None => std::future::pending().await,

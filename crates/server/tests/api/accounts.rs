@@ -100,6 +100,8 @@ async fn a_revoked_device_is_cut_off_at_once() {
     assert_eq!(other.sign_in("철수", PASSWORD).await.status, 200);
     let game = one.game(&hot_seat()).await;
     let (mut stays, mut goes) = (one.socket(&game).await, other.socket(&game).await);
+    let origin = format!("http://{}", other.address);
+    let mut studies = other.upgrade("/api/analysis/socket", Some(&origin)).await.expect("a socket");
     let devices = one.get("/api/me/sessions").await.json();
     let devices = devices["sessions"].as_array().expect("a list");
     assert_eq!(devices.len(), 2);
@@ -109,6 +111,8 @@ async fn a_revoked_device_is_cut_off_at_once() {
     let closed = tokio::time::timeout(Duration::from_secs(1), goes.closed()).await;
     assert_eq!(closed.expect("within a second"), Some(1008));
     assert!(goes.others.iter().any(|said| said["t"] == "bye" && said["code"] == "E_SESSION"));
+    let closed = tokio::time::timeout(Duration::from_secs(1), studies.closed()).await;
+    assert_eq!(closed.expect("within a second, too"), Some(1008));
     assert_eq!(other.get("/api/me/sessions").await.code(), "E_SESSION");
     assert_eq!(stays.act("1", "a4b4").await["t"], "ack");
     assert_eq!(one.delete(&path).await.status, 404, "it is gone");
