@@ -33,7 +33,7 @@ function paintHeader() {
       h('div', { class: 'languages', role: 'group', 'aria-label': t('settings.language') }, LANGUAGES.map((each) => h('button', { class: 'quiet', lang: each, 'aria-pressed': String(spoken.get() === each), 'data-focus': `language-${each}`, 'data-language': each, onclick: () => language.set(each) }, h('span', { class: 'long' }, NAMES[each]), h('span', { class: 'short', 'aria-hidden': 'true' }, { ko: '한', en: 'En', ja: '日' }[each])))),
       h('button', { class: 'quiet round', 'aria-label': t(muted ? 'sound.on' : 'sound.off'), title: t(muted ? 'sound.on' : 'sound.off'), 'aria-pressed': String(muted), 'data-focus': 'sound', onclick: () => sound.set(muted ? 'on' : 'off') }, icon(muted ? 'mute' : 'sound')),
       h('button', { class: 'quiet round', 'aria-label': t(dark ? 'theme.light' : 'theme.dark'), title: t(dark ? 'theme.light' : 'theme.dark'), 'data-focus': 'theme', onclick: () => theme.set(dark ? 'light' : 'dark') }, icon(dark ? 'sun' : 'moon')),
-      h('button', { class: 'quiet round', 'aria-label': t('people.account'), title: t('people.account'), 'data-focus': 'account', onclick: () => void import('./pages/account.js').then(({ openAccount }) => openAccount()) }, icon('person')),
+      h('button', { class: 'quiet round', 'aria-label': t('people.account'), title: t('people.account'), 'data-focus': 'account', onclick: () => void openSettings('account') }, icon('person')),
       h('button', { class: 'quiet round', 'aria-label': t('settings.title'), title: t('settings.title'), 'data-focus': 'settings', onclick: () => void openSettings() }, icon('gear')),
     ),
   );
@@ -52,6 +52,7 @@ async function pageOf(address) {
   if (rules) return new (await import('./pages/rules.js')).RulesPage(rules[1]);
   const person = /^\/@\/([^/]+)$/.exec(address);
   if (person) return new (await import('./pages/profile.js')).ProfilePage(decodeURIComponent(person[1]));
+  if (address === '/ticket') return new (await import('./pages/ticket.js')).TicketPage();
   if (address === '/players') return new (await import('./pages/players.js')).PlayersPage();
   if (!game) return new StartPage();
   const [{ TablePage }, { Link }] = await Promise.all([import('./pages/table.js'), import('./net/link.js')]);
@@ -70,7 +71,7 @@ async function showPage() {
   if (own > 1) main.focus({ preventScroll: true });
   document.body.classList.toggle('at-table', page.localName === 'table-page');
   const wanted = /^\/new\/(\w+)$/.exec(location.pathname);
-  if (wanted) void import('./pages/newgame.js').then(({ openNewGame }) => openNewGame(wanted[1]));
+  if (wanted) void import('./pages/newgame.js').then(({ openNewGame }) => openNewGame(wanted[1], new URLSearchParams(location.search).get('with') ?? ''));
 }
 
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paintTheme);

@@ -32,6 +32,7 @@
  * @property {boolean} [choose]
  * @property {SeatWish[]} seats
  * @property {Control | null} [clock]
+ * @property {boolean} [rated] whether it is to be rated if it can be
  */
 
 /**
@@ -79,7 +80,7 @@ export function catalog() {
   return known ?? Promise.reject();
 }
 
-/** @returns {Promise<{ id: string, name: string, kind: 'guest' | 'member' | 'bot', role: string }>} */
+/** @returns {Promise<{ id: string, name: string, kind: 'guest' | 'member' | 'bot', role: string, pending: number, ranks: { pool: string, rating: number, rank: string, provisional: boolean }[] }>} */
 export const me = () => ask('GET', '/api/me');
 
 /** @param {string} name */

@@ -4,11 +4,13 @@ import { ask } from './api.js';
 
 /** @typedef {{ rating: number, rank: string }} Best */
 /** @typedef {{ rating: number, deviation: number, rank: string, provisional: boolean, games: number, won: number, drawn: number, lost: number, best: Best | null, played_ms: number, pool?: string, name?: string, level?: string }} Score */
-/** @typedef {{ name: string, kind: 'member' | 'bot', created_ms: number, ratings: Score[], wins: { game: string, pool: string, at_ms: number, name: string, rating: number, rank: string }[] }} Profile */
+/** @typedef {{ name: string, kind: 'member' | 'bot', created_ms: number, ratings: Score[], wins: { game: string, pool: string, at_ms: number, name: string, rating: number, rank: string }[], relation: RelationKind | null }} Profile */
 /** @typedef {import('./api.js').Summary & { result: { places: number[] } | null, pool: string | null, why: string | null, before: number | null, after: number | null }} Played */
 /** @typedef {{ pool: string, at_ms: number, rating: number, deviation: number, game: string }} Point */
 /** @typedef {{ before: number, after: number, deviation: number, rank: string, provisional: boolean }} Change */
 /** @typedef {{ pool: string | null, seats: ({ name?: string, rating?: { rating: number, rank: string, provisional: boolean }, change?: Change } | null)[] }} TableRatings */
+/** @typedef {'follow' | 'block'} RelationKind */
+/** @typedef {{ name: string, kind: RelationKind, since_ms: number }} Relation */
 /** @typedef {{ n: string, browser: string, created_ms: number, seen_ms: number, here: boolean }} Session */
 
 /** @param {string} name */
@@ -29,11 +31,17 @@ export const leaders = (pool) => ask('GET', `/api/leaders/${pool}`);
 /** @param {string} game @returns {Promise<TableRatings>} */
 export const ratingsAt = (game) => ask('GET', `/api/games/${game}/ratings`);
 
-/** @param {string} name @param {string} password @returns {Promise<{ id: string, recovery: string }>} */
-export const signUp = (name, password) => ask('POST', '/api/account', { name, password });
+/** @param {string} name @param {string} password @param {string} [ticket] @returns {Promise<{ id: string, recovery: string }>} */
+export const signUp = (name, password, ticket) => ask('POST', '/api/account', { name, password, ticket });
 
-/** @param {string} name @param {string} password @returns {Promise<{ id: string }>} */
-export const signIn = (name, password) => ask('POST', '/api/session', { name, password });
+/** @param {string} name @param {string} password @param {boolean} bring whether the guest's games come along @returns {Promise<{ id: string, brought: number }>} */
+export const signIn = (name, password, bring) => ask('POST', '/api/session', { name, password, bring });
+
+/** What a ticket is for. @param {string} ticket @returns {Promise<{ kind: 'invite' | 'host' | 'reset', name: string }>} */
+export const lookAt = (ticket) => ask('POST', '/api/tickets', { ticket });
+
+/** A new password by a ticket. @param {string} ticket @param {string} next @returns {Promise<{ id: string, recovery: string }>} */
+export const redeem = (ticket, next) => ask('POST', '/api/tickets', { ticket, next });
 
 export const signOut = () => ask('DELETE', '/api/session');
 
@@ -56,3 +64,12 @@ export const changePassword = (password, next) => ask('PUT', '/api/me/password',
 export const newRecovery = () => ask('POST', '/api/me/recovery', {});
 
 export const closeAccount = () => ask('DELETE', '/api/me');
+
+/** @returns {Promise<{ relations: Relation[] }>} */
+export const relations = () => ask('GET', '/api/me/relations');
+
+/** @param {string} name @param {RelationKind} kind @param {boolean} wanted */
+export const relate = (name, kind, wanted) => ask(wanted ? 'PUT' : 'DELETE', `${person(name)}/${kind}`);
+
+/** An address for somebody new; only hosts make them. @returns {Promise<{ ticket: string, expires_ms: number }>} */
+export const invite = () => ask('POST', '/api/host/tickets', { kind: 'invite' });

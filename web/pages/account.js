@@ -1,4 +1,4 @@
-// The account: a sheet to sign up and in, the recovery code, and what a member may do with the account.
+// The account: two fields to sign up and in, the recovery code, and what a member may do with the account.
 
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
@@ -6,79 +6,70 @@ import { ago, t } from '../lib/i18n.js';
 import { note } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
 import { go } from '../lib/router.js';
-import { me } from '../net/api.js';
+import { me, myGames } from '../net/api.js';
 import * as people from '../net/people.js';
 
 /** @typedef {'signin' | 'signup' | 'recover'} Way */
 
-/** Opens the sheet that fits whoever asks: to come in, or the account. */
-export async function openAccount() {
+/** Fills a place with what fits whoever asks: the way in, or the account. @param {HTMLElement} body @param {() => void} close */
+export async function showAccount(body, close) {
+  body.classList.add('account');
   const known = await me().catch(() => null);
-  if (known?.kind === 'member') return openMember(known.name);
-  openDoor('signin');
+  if (known?.kind === 'member') return void showMember(known, body, close);
+  const games = await myGames().catch(() => ({ games: [] }));
+  showDoor(body, close, games.games.length);
 }
-
-/** @param {string} title @param {() => void} [closed] */
-function sheet(title, closed) {
-  const body = h('div', { class: 'account' });
-  const dialog = h('dialog', { class: 'sheet', 'aria-label': title, onclose: () => (dialog.remove(), closed?.()) }, body);
-  document.body.append(dialog);
-  dialog.showModal();
-  return { dialog, body };
-}
-
-/** @param {string} title @param {() => void} close */
-const head = (title, close) => h('header', null, h('h2', null, title), h('button', { type: 'button', class: 'quiet corner', 'aria-label': t('close'), 'data-focus': 'close', onclick: close }, icon('close')));
 
 /** @param {string} name @param {string} label @param {Record<string, unknown>} props @param {string} [about] */
-const field = (name, label, props, about) => h('label', { class: 'field' }, h('span', null, label), h('input', { name, required: true, 'data-focus': name, ...props }), about ? h('small', null, about) : null);
+export const field = (name, label, props, about) => h('label', { class: 'field' }, h('span', null, label), h('input', { name, required: true, 'data-focus': name, ...props }), about ? h('small', null, about) : null);
+
+/** @param {string} name @param {string} label */
+export const newPassword = (name, label) => field(name, label, { type: 'password', autocomplete: 'new-password', minlength: 10, maxlength: 128 }, t('people.password.about'));
 
 /** @param {SubmitEvent} event */
-function filled(event) {
+export function filled(event) {
   event.preventDefault();
   const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
   return (/** @type {string} */ name) => String(data.get(name) ?? '').trim();
 }
 
 /** @param {unknown} error */
-const refused = (error) => note(refusalText(error), 'refusal');
+export const refused = (error) => note(refusalText(error), 'refusal');
 
-/** To come in: two fields, and the way to the other forms. @param {Way} first */
-function openDoor(first) {
-  const { dialog, body } = sheet(t('people.account'));
-  const close = () => dialog.close();
+/** To come in: two fields, and the way to the other forms. @param {HTMLElement} body @param {() => void} close @param {number} games how many the guest has */
+function showDoor(body, close, games) {
   const paint = (/** @type {Way} */ way) => {
     const other = (/** @type {Way} */ next, /** @type {string} */ words) => h('button', { type: 'button', class: 'quiet', 'data-focus': `to-${next}`, onclick: () => paint(next) }, words);
     const doors = { signup: other('signup', t('people.tomember')), signin: other('signin', t('people.tosignin')), recover: other('recover', t('people.torecover')) };
     const { [way]: _, ...others } = doors;
-    refill(body, head(t(`people.${way}`), close), h('p', null, t(`people.${way}.about`)), h('form', { onsubmit: (/** @type {SubmitEvent} */ event) => void enter(way, filled(event), dialog, body) }, fields(way), h('button', { class: 'primary', 'data-focus': 'enter' }, t(`people.${way}`))), h('div', { class: 'others' }, Object.values(others)));
+    refill(body, h('h3', null, t(`people.${way}`)), h('p', null, t(`people.${way}.about`)), h('form', { onsubmit: (/** @type {SubmitEvent} */ event) => void enter(way, filled(event), body, close) }, fields(way, games), h('button', { class: 'primary', 'data-focus': 'enter' }, t(`people.${way}`))), h('div', { class: 'others' }, Object.values(others)));
     /** @type {HTMLElement | null} */ (body.querySelector('input'))?.focus();
   };
-  paint(first);
+  paint('signin');
 }
 
-/** @param {Way} way */
-function fields(way) {
+/** @param {Way} way @param {number} games */
+function fields(way, games) {
   const name = field('name', t('people.name'), { maxlength: 20, autocomplete: 'username' });
-  const next = { type: 'password', autocomplete: 'new-password', minlength: 10, maxlength: 128 };
-  if (way === 'signup') return [name, field('password', t('people.password'), next, t('people.password.about'))];
-  if (way === 'recover') return [name, field('code', t('people.code'), { autocomplete: 'off', maxlength: 40 }), field('next', t('people.password.next'), next, t('people.password.about'))];
-  return [name, field('password', t('people.password'), { type: 'password', autocomplete: 'current-password', maxlength: 128 })];
+  if (way === 'signup') return [name, newPassword('password', t('people.password'))];
+  if (way === 'recover') return [name, field('code', t('people.code'), { autocomplete: 'off', maxlength: 40 }), newPassword('next', t('people.password.next'))];
+  const bring = h('label', { class: 'check' }, h('input', { type: 'checkbox', name: 'bring', checked: true, 'data-focus': 'bring' }), h('span', null, t('people.bring')));
+  return [name, field('password', t('people.password'), { type: 'password', autocomplete: 'current-password', maxlength: 128 }), games > 0 ? bring : null];
 }
 
-/** @param {Way} way @param {(name: string) => string} value @param {HTMLDialogElement} dialog @param {HTMLElement} body */
-async function enter(way, value, dialog, body) {
+/** @param {Way} way @param {(name: string) => string} value @param {HTMLElement} body @param {() => void} close */
+async function enter(way, value, body, close) {
   const name = value('name');
   try {
+    let brought = 0;
     if (way === 'signin') {
-      await people.signIn(name, value('password'));
-      dialog.close();
+      ({ brought } = await people.signIn(name, value('password'), value('bring') === 'on'));
     } else {
       const { recovery } = await (way === 'signup' ? people.signUp(name, value('password')) : people.recover(name, value('code'), value('next')));
       await showRecovery(recovery, body);
-      dialog.close();
     }
-    note(t('people.welcome', { name }));
+    close();
+    note(brought ? t('people.brought', { name, count: brought }) : t('people.welcome', { name }));
     // Whoever just signed up goes on with the same game; another person sees what is theirs.
     if (way !== 'signup') go(location.pathname + location.search + location.hash);
   } catch (error) {
@@ -87,16 +78,17 @@ async function enter(way, value, dialog, body) {
 }
 
 /** The code is seen once: the way on opens when it was copied, printed, or is said to be kept. @param {string} recovery @param {HTMLElement} body @returns {Promise<void>} */
-function showRecovery(recovery, body) {
+export function showRecovery(recovery, body) {
   return new Promise((kept) => {
     const dialog = body.closest('dialog');
     const stay = (/** @type {Event} */ event) => event.preventDefault();
+    dialog?.classList.add('kept');
     dialog?.addEventListener('cancel', stay);
-    const done = () => (dialog?.removeEventListener('cancel', stay), kept());
+    const done = () => (dialog?.removeEventListener('cancel', stay), dialog?.classList.remove('kept'), kept());
     const copy = () => void navigator.clipboard?.writeText(recovery).then(() => note(t('people.copied')), () => undefined);
     refill(
       body,
-      h('h2', null, t('people.recovery.title')),
+      h('h3', null, t('people.recovery.title')),
       h('p', null, t('people.recovery.about')),
       h('output', { class: 'recovery' }, recovery),
       h('div', { class: 'others' }, h('button', { type: 'button', 'data-focus': 'copy', onclick: copy }, icon('copy'), t('people.recovery.copy')), h('button', { type: 'button', 'data-focus': 'print', onclick: () => print() }, t('people.recovery.print'))),
@@ -106,23 +98,22 @@ function showRecovery(recovery, body) {
   });
 }
 
-/** What a member may do. @param {string} name */
-function openMember(name) {
-  const { dialog, body } = sheet(t('people.account'));
-  const paint = async () => {
-    const { sessions } = await people.sessions().catch(() => ({ sessions: [] }));
-    refill(
-      body,
-      head(name, () => dialog.close()),
-      h('div', { class: 'others' }, h('a', { class: 'button', href: `/@/${encodeURIComponent(name)}`, 'data-route': true, 'data-focus': 'profile', onclick: () => dialog.close() }, t('people.profile')), h('button', { type: 'button', 'data-focus': 'signout', onclick: () => void leave(dialog, people.signOut) }, icon('door'), t('people.signout'))),
-      h('section', null, h('h3', null, t('people.devices')), h('ul', { class: 'devices' }, sessions.map((session) => device(session, paint)))),
-      h('details', null, h('summary', { 'data-focus': 'password' }, t('people.password.change')), passwordForm(paint)),
-      h('details', null, h('summary', { 'data-focus': 'recovery' }, t('people.recovery.new')), sudoForm(t('people.recovery.new'), async () => (await showRecovery((await people.newRecovery()).recovery, body), paint()))),
-      h('a', { class: 'button', href: '/api/me/export', download: 'daeguk.ndjson', 'data-focus': 'export' }, icon('save'), t('people.export')),
-      h('details', null, h('summary', { 'data-focus': 'leave' }, t('people.leave')), h('p', null, t('people.leave.about')), sudoForm(t('people.leave'), async () => (await leave(dialog, people.closeAccount), note(t('people.left'))))),
-    );
-  };
-  void paint();
+/** What a member may do. @param {{ name: string, role: string }} known @param {HTMLElement} body @param {() => void} close */
+async function showMember({ name, role }, body, close) {
+  const paint = () => showMember({ name, role }, body, close);
+  const [{ sessions }, { relations }] = await Promise.all([people.sessions().catch(() => ({ sessions: [] })), people.relations().catch(() => ({ relations: [] }))]);
+  refill(
+    body,
+    h('h3', null, name),
+    h('div', { class: 'others' }, h('a', { class: 'button', href: `/@/${encodeURIComponent(name)}`, 'data-route': true, 'data-focus': 'profile', onclick: close }, t('people.profile')), h('button', { type: 'button', 'data-focus': 'signout', onclick: () => void leave(close, people.signOut) }, icon('door'), t('people.signout'))),
+    h('section', null, h('h4', null, t('people.devices')), h('ul', { class: 'devices' }, sessions.map((session) => device(session, paint)))),
+    relations.length ? h('section', null, h('h4', null, t('people.relations')), h('ul', { class: 'devices' }, relations.map((relation) => related(relation, paint)))) : null,
+    role === 'host' ? h('details', null, h('summary', { 'data-focus': 'invite' }, t('people.invite')), h('p', null, t('people.invite.about')), invitation()) : null,
+    h('details', null, h('summary', { 'data-focus': 'password' }, t('people.password.change')), passwordForm(paint)),
+    h('details', null, h('summary', { 'data-focus': 'recovery' }, t('people.recovery.new')), sudoForm(t('people.recovery.new'), async () => (await showRecovery((await people.newRecovery()).recovery, body), paint()))),
+    h('a', { class: 'button', href: '/api/me/export', download: 'daeguk.ndjson', 'data-focus': 'export' }, icon('save'), t('people.export')),
+    h('details', null, h('summary', { 'data-focus': 'leave' }, t('people.leave')), h('p', null, t('people.leave.about')), sudoForm(t('people.leave'), async () => (await leave(close, people.closeAccount), note(t('people.left'))))),
+  );
 }
 
 /** @param {people.Session} session @param {() => Promise<void>} paint */
@@ -131,13 +122,19 @@ function device({ n, browser, seen_ms, here }, paint) {
   return h('li', null, h('span', null, h('b', null, browser || '–'), h('small', null, here ? t('people.devices.here') : ago(seen_ms))), here ? null : h('button', { type: 'button', class: 'small', 'data-focus': `end-${n}`, onclick: () => void end() }, t('people.devices.end')));
 }
 
+/** @param {people.Relation} relation @param {() => Promise<void>} paint */
+function related({ name, kind }, paint) {
+  const end = () => people.relate(name, kind, false).then(paint, refused);
+  return h('li', null, h('span', null, h('b', null, name), h('small', null, t(`people.${kind}.is`))), h('button', { type: 'button', class: 'small', 'data-focus': `un-${name}`, onclick: () => void end() }, t(`people.un${kind}`)));
+}
+
 /** @param {() => Promise<void>} paint */
 function passwordForm(paint) {
   const change = (/** @type {SubmitEvent} */ event) => {
     const value = filled(event);
     void people.changePassword(value('password'), value('next')).then(() => (note(t('people.changed')), paint()), refused);
   };
-  return h('form', { onsubmit: change }, field('password', t('people.password.now'), { type: 'password', autocomplete: 'current-password' }), field('next', t('people.password.next'), { type: 'password', autocomplete: 'new-password', minlength: 10, maxlength: 128 }, t('people.password.about')), h('button', { class: 'primary' }, t('people.password.change')));
+  return h('form', { onsubmit: change }, field('password', t('people.password.now'), { type: 'password', autocomplete: 'current-password' }), newPassword('next', t('people.password.next')), h('button', { class: 'primary' }, t('people.password.change')));
 }
 
 /** Asks for the password again before something that cannot be undone. @param {string} label @param {() => Promise<unknown>} then */
@@ -146,9 +143,20 @@ function sudoForm(label, then) {
   return h('form', { onsubmit: confirm }, field('password', t('people.password.now'), { type: 'password', autocomplete: 'current-password' }), h('button', { class: 'primary' }, label));
 }
 
-/** @param {HTMLDialogElement} dialog @param {() => Promise<unknown>} how */
-async function leave(dialog, how) {
+/** A host makes addresses, each for one person. */
+function invitation() {
+  const place = h('output', { class: 'recovery', hidden: true });
+  const make = async () => {
+    place.textContent = `${location.origin}/ticket#${(await people.invite()).ticket}`;
+    place.hidden = false;
+    await navigator.clipboard?.writeText(place.textContent).then(() => note(t('people.copied')), () => undefined);
+  };
+  return [sudoForm(t('people.invite.make'), make), place];
+}
+
+/** @param {() => void} close @param {() => Promise<unknown>} how */
+async function leave(close, how) {
   await how().catch(refused);
-  dialog.close();
+  close();
   go('/');
 }

@@ -43,6 +43,8 @@ function control(parts) {
  * @property {string} clock
  * @property {Control} custom
  * @property {string} position
+ * @property {boolean} rated whether it is to be rated if it can be
+ * @property {string} rival whom it is meant for; empty for anybody
  */
 
 /** @typedef {{ level?: string, choice?: string }} Liking what was chosen for quick play before */
@@ -76,13 +78,13 @@ export async function playNow(name, other = false) {
   }
 }
 
-/** Opens the dialog. @param {string} name */
-export async function openNewGame(name) {
+/** Opens the dialog. @param {string} name @param {string} [rival] a member who is challenged */
+export async function openNewGame(name, rival = '') {
   const all = await catalog().catch((error) => void note(refusalText(error), 'refusal'));
   const games = all?.games.filter((each) => isDrawn(each.kind)) ?? [];
   const kind = games.find((each) => each.kind === name) ?? games[0];
   if (!kind) return;
-  let wish = fresh(kind);
+  let wish = challenging(fresh(kind), rival);
   const form = h('form', { class: 'newgame', method: 'dialog' });
   const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'newgame-title', onclose: () => (unwatch(), dialog.remove()) }, form);
   const update = (/** @type {Partial<Wish>} */ change) => {
@@ -118,7 +120,14 @@ function fresh(kind) {
     clock: 'none',
     custom: control({ main_ms: 600_000 }),
     position: '',
+    rated: true,
+    rival: '',
   };
+}
+
+/** Whoever challenges somebody plays by a link and with a clock. @param {Wish} wish @param {string} rival @returns {Wish} */
+function challenging(wish, rival) {
+  return rival ? { ...wish, rival, mode: 'link', seat: 'any', clock: 'rapid' } : wish;
 }
 
 /** @param {Wish} wish @param {HTMLDialogElement} dialog */
@@ -131,6 +140,7 @@ async function start(wish, dialog) {
       kind: kind.kind, preset, options, start: seeded(begin), seats,
       position: position.trim() || null,
       clock: clock === 'custom' ? custom : (CLOCKS[clock] ?? null),
+      rated: wish.rated,
     });
     dialog.close();
     go(`/g/${made.id}`);
@@ -168,16 +178,17 @@ function fields(wish, games, update, dialog, open) {
     h(
       'header',
       null,
-      h('h2', { id: 'newgame-title' }, t('new.title')),
+      h('h2', { id: 'newgame-title' }, wish.rival ? t('people.challenge.title', { name: wish.rival }) : t('new.title')),
       h('button', { type: 'button', class: 'quiet corner', 'aria-label': t('close'), 'data-focus': 'close', onclick: () => dialog.close() }, icon('close')),
     ),
     segments('new.game', 'kind', games.map((each) => [each.kind, t(`game.${each.kind}`)]), kind.kind, (value) => {
       const next = games.find((each) => each.kind === value);
-      if (next) update(fresh(next));
+      if (next) update(challenging(fresh(next), wish.rival));
     }),
     whom(wish, update),
     presets(wish, update),
     clocks(wish, update),
+    stakes(wish, update),
     more(wish, update, open),
     h('footer', { class: 'row end' }, h('button', { class: 'primary big', 'data-focus': 'start', autofocus: true }, t('new.start'))),
   ];
@@ -317,6 +328,17 @@ function clocks({ clock, custom }, update) {
       : null,
   ]);
   return parts;
+}
+
+/** Among people a game is rated or casual; what cannot be rated says why before it begins. @param {Wish} wish @param {Update} update */
+function stakes({ kind, mode, preset, options, clock, position, rated }, update) {
+  if (mode === 'computer' || mode === 'here') return null;
+  const changed = Object.keys(options).length > 0 || position.trim() !== '' || !kind.families.some(({ presets }) => presets.includes(preset));
+  const hint = !rated ? 'people.stakes.casual' : changed ? 'people.stakes.rules' : clock === 'none' ? 'people.stakes.clock' : 'people.stakes.rated';
+  return [
+    segments('people.stakes', 'rated', [['yes', t('people.stakes.yes')], ['no', t('people.stakes.no')]], rated ? 'yes' : 'no', (value) => update({ rated: value === 'yes' })),
+    h('p', { class: 'hint' }, t(hint)),
+  ];
 }
 
 /** @param {keyof Control} key @param {number} value @param {(value: number) => void} choose */

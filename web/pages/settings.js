@@ -27,19 +27,26 @@ const ROWS = [
   ['shortcuts', settings.shortcuts, ['on', 'off']],
 ];
 
-export async function openSettings() {
-  const form = h('form', { class: 'settings', method: 'dialog' });
-  const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'settings-title', onclose: () => (unwatch(), dialog.remove()) }, form);
-  let name = '';
-  const paint = () =>
-    refill(
-      form,
-      h('header', null, h('h2', { id: 'settings-title' }, t('settings.title')), h('button', { class: 'quiet corner', 'aria-label': t('close'), 'data-focus': 'close' }, icon('close'))),
-      nameField(name, (next) => (name = next)),
-      ROWS.map(([key, signal, values]) => row(key, signal, values, paint)),
-      h('details', null, h('summary', { 'data-focus': 'keys' }, t('settings.keys')), h('dl', { class: 'keys' }, ['board', 'steps', 'mouse', 'typed', 'pass', 'flip'].flatMap((key) => [h('dt', null, t(`keys.${key}`)), h('dd', null, t(`keys.${key}.about`))]))),
-    );
-  const ends = [spoken.watch(paint), settings.notify.watch(paint)];
+/** @typedef {'house' | 'account'} Tab */
+
+/** @type {Tab[]} */
+const TABS = ['house', 'account'];
+
+/** Opens the sheet with the settings of this browser and the account. @param {Tab} [first] */
+export async function openSettings(first = 'house') {
+  let [tab, name] = [first, ''];
+  const [bar, panel] = [h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('settings.title') }), h('div', { role: 'tabpanel' })];
+  const dialog = h('dialog', { class: 'sheet', 'aria-label': t('settings.title'), onclose: () => (unwatch(), dialog.remove()) }, h('header', null, bar, h('button', { type: 'button', class: 'quiet corner', 'aria-label': t('close'), 'data-focus': 'close', onclick: () => dialog.close() }, icon('close'))), panel);
+  const paint = () => {
+    refill(bar, TABS.map((each) => tabButton(each, each === tab, choose)));
+    panel.setAttribute('aria-label', t(tab === 'house' ? 'settings.title' : 'people.account'));
+    if (tab === 'house') return refill(panel, house(name, (next) => (name = next), paint));
+    const body = h('div', null);
+    refill(panel, body);
+    void import('./account.js').then(({ showAccount }) => showAccount(body, () => dialog.close()));
+  };
+  const choose = (/** @type {Tab} */ next) => ((tab = next), paint());
+  const ends = [spoken.watch(paint), settings.notify.watch(() => tab === 'house' && paint())];
   const unwatch = () => ends.forEach((end) => end());
   paint();
   document.body.append(dialog);
@@ -47,8 +54,31 @@ export async function openSettings() {
   const known = await me().catch(() => null);
   if (known?.name) {
     name = known.name;
-    paint();
+    if (tab === 'house') paint();
   }
+}
+
+/** @param {Tab} tab @param {boolean} chosen @param {(tab: Tab) => void} choose */
+function tabButton(tab, chosen, choose) {
+  const other = TABS[1 - TABS.indexOf(tab)];
+  // With one tab stop for both, as arrows lead from one to the other.
+  const turn = (/** @type {KeyboardEvent} */ { key }) => {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    choose(other);
+    /** @type {HTMLElement | null} */ (document.querySelector(`[data-focus="tab-${other}"]`))?.focus();
+  };
+  return h('button', { type: 'button', role: 'tab', 'aria-selected': String(chosen), tabindex: chosen ? 0 : -1, 'data-focus': `tab-${tab}`, onclick: () => choose(tab), onkeydown: turn }, icon(tab === 'house' ? 'gear' : 'person'), t(tab === 'house' ? 'settings.title' : 'people.account'));
+}
+
+/** The settings of this browser. @param {string} name @param {(name: string) => void} kept @param {() => void} paint */
+function house(name, kept, paint) {
+  return h(
+    'form',
+    { class: 'settings', method: 'dialog' },
+    nameField(name, kept),
+    ROWS.map(([key, signal, values]) => row(key, signal, values, paint)),
+    h('details', null, h('summary', { 'data-focus': 'keys' }, t('settings.keys')), h('dl', { class: 'keys' }, ['board', 'steps', 'mouse', 'typed', 'pass', 'flip'].flatMap((key) => [h('dt', null, t(`keys.${key}`)), h('dd', null, t(`keys.${key}.about`))]))),
+  );
 }
 
 /** @param {string} name @param {(name: string) => void} kept */

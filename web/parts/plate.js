@@ -7,6 +7,7 @@ import { icon } from '../lib/icons.js';
 import { countdown } from '../lib/sound.js';
 import { picture } from '../board/board-paint.js';
 import { GameClock } from './clock.js';
+import { personName } from './person.js';
 
 /** @typedef {import('../net/link.js').State} State */
 /** @typedef {import('../board/types.js').Drawing<any>} Drawing */
@@ -49,7 +50,7 @@ export function plate(state, drawing, view, look, seat, told, does, ratings = nu
     h(
       'div',
       { class: 'who' },
-      h('strong', null, shared ? side : member(seatName(state, seat), ratings?.seats[seat])),
+      h('strong', null, shared ? side : member(seatName(state, seat), drawing.kind, ratings?.seats[seat])),
       h('span', { class: 'side' }, [shared ? t('plate.here') : side, place].filter(Boolean).join(' · '), type === 'person' && !here ? h('span', { class: 'away-note' }, ` · ${t('plate.away')}`) : null),
     ),
     befalls ? h('span', { class: `befalls${out ? ' gone' : ''}` }, befalls) : acting || waits ? h('span', { class: 'befalls turn' }, turnWord(state, seat)) : null,
@@ -65,14 +66,13 @@ export function plate(state, drawing, view, look, seat, told, does, ratings = nu
 }
 
 /**
- * A member's name leads to the profile, in a page of its own: the game goes on here.
- * @param {string} name @param {import('../net/people.js').TableRatings['seats'][number] | undefined} known
+ * A member's name opens the member's card.
+ * @param {string} name @param {string} kind the game @param {import('../net/people.js').TableRatings['seats'][number] | undefined} known
  */
-function member(name, known) {
+function member(name, kind, known) {
   if (!known) return name;
   const rank = known.rating ? h('small', { class: 'rating-word' }, ` ${levelName(known.rating.rank)}${known.rating.provisional ? '?' : ''}`) : null;
-  const link = known.name ? h('a', { href: `/@/${encodeURIComponent(known.name)}`, target: '_blank', rel: 'noopener', 'data-focus': `person-${known.name}` }, name) : name;
-  return [link, rank];
+  return [known.name ? personName(known.name, name, kind) : name, rank];
 }
 
 /** Whoever sits here already invites to the other seats; a guest sits down. @param {State} state @param {number} seat @param {{ sit: (seat: number) => void, invite: () => void }} does */

@@ -4,6 +4,7 @@ import { h, refill } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
 import { levelName } from '../lib/level.js';
 import { ratingsAt } from '../net/people.js';
+import { personName } from './person.js';
 
 /** @typedef {import('../net/link.js').State} State */
 /** @typedef {import('../net/people.js').TableRatings} TableRatings */
@@ -29,7 +30,7 @@ async function fillIn(place, state) {
     const ratings = known.get(state.id) ?? (await ratingsAt(state.id).catch(() => null));
     if (ratings?.seats.some((seat) => seat?.change)) {
       known.set(state.id, ratings);
-      return refill(place, ratings.seats.flatMap((seat) => (seat?.change ? [h('span', { class: 'rating-word' }, seat.name ? h('a', { href: `/@/${encodeURIComponent(seat.name)}`, 'data-route': true }, seat.name) : null, ` ${words(seat.change)}`), h('br')] : [])));
+      return refill(place, ratings.seats.flatMap((seat) => (seat?.change ? [h('span', { class: 'rating-word' }, seat.name ? personName(seat.name, seat.name, state.kind) : null, ` ${words(seat.change)}`), h('br')] : [])));
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

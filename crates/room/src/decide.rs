@@ -1,6 +1,6 @@
 //! From wishes to events: who may do what, when. Deciding changes nothing; what was decided is applied.
 
-use game::Seat;
+use game::{Leaving, Seat};
 
 use crate::event::{Choice, Deeds, Event, Sitter, Why};
 use crate::host::{Host, Moment, Person};
@@ -217,6 +217,24 @@ impl Sitting {
         }
         self.goes_on()?;
         Ok(Event::Leave { seat: seat.index() as u8, why })
+    }
+
+    /// Somebody is shut out: seats are given back, or given up where the game has begun. The events have happened when this returns.
+    ///
+    /// # Errors
+    /// If the rules refuse it, which would be an error of ours.
+    pub fn expel(&mut self, who: PersonId, moment: Moment, host: &dyn Host) -> Result<Vec<Event>, Refused> {
+        let mut events = Vec::new();
+        for seat in self.seats_of(who) {
+            let may_leave = self.table().is_none_or(|table| table.may_leave(seat, Leaving::Forfeited));
+            let decided = self.decide_leave(who, Some(seat.index() as u8), Why::Forfeited);
+            if let Some(event) = decided.ok().filter(|_| may_leave) {
+                self.happen(&event, moment)?;
+                events.push(event);
+            }
+        }
+        events.extend(self.follow(moment, host)?);
+        Ok(events)
     }
 
     fn decide_stand_up(&self, seat: Seat) -> Result<Event, Refused> {

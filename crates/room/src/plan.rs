@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use game::clock::Control;
 use game::{Family, Game, OpeningOrder, Refusal, Table};
+use ratings::{Pool, Tempo};
 use serde::{Deserialize, Serialize};
 
 use crate::host::{Host, Person};
@@ -125,6 +126,13 @@ impl Plan {
         let is_plain = self.position.is_none() && is_chosen && self.given.iter().all(Option::is_none);
         let family = about.families.iter().find(|family| family.presets.contains(&preset))?;
         (is_plain && parts.all(is_usual)).then_some(family)
+    }
+
+    /// The pool in which such a game counts, if its people let it.
+    #[must_use]
+    pub fn pool(&self, kind: &dyn Game) -> Option<Pool> {
+        let tempo = self.control.as_ref().and_then(Tempo::of)?;
+        Pool::new(kind.about().kind, self.family(kind)?.name, tempo).ok()
     }
 
     /// The first position if seats bring these values.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::accounts::{Accounts, adopt, erase};
+use crate::accounts::{Accounts, adopt, ban, erase};
 use crate::brains::Thinkers;
 use crate::config::Config;
 use crate::house::House;
@@ -26,6 +26,8 @@ use crate::time;
 const PORTS_TRIED: u16 = 100;
 /// How often the server notes that it runs.
 const ALIVE_EVERY: Duration = Duration::from_secs(5);
+/// How often it is looked whether something was changed at the machine itself: one row, by its key.
+const CALLS_EVERY: Duration = Duration::from_millis(500);
 /// How often counts of clients long gone are dropped.
 const TIDY_EVERY: Duration = Duration::from_mins(1);
 /// How long open connections may take to end.
@@ -125,6 +127,7 @@ impl Application {
         let alive = tokio::spawn(store::keep_alive(house.store.writer().clone(), Arc::clone(&house.time), ALIVE_EVERY));
         let watch = tokio::spawn(time::keep_watch(Arc::clone(&house.time)));
         let tidy = tokio::spawn(tidy(Arc::clone(&app)));
+        let calls = tokio::spawn(heed_calls(Arc::clone(&app)));
         let rating = tokio::spawn(scores::keep_rating(Arc::clone(&house), app.rooms.clone()));
         let serving = tokio::spawn(serve::serve(listener, http::router(&app), Arc::clone(&app)));
         let telling = metrics.map(|listener| serve::serve(listener, http::metrics_router(&app), Arc::clone(&app)));
@@ -137,7 +140,7 @@ impl Application {
         let _ = end.send(true);
         house.thinkers.stop();
         let _ = tokio::time::timeout(DRAIN, drained(&house)).await;
-        for task in [serving, telling, alive, watch, tidy, rating] {
+        for task in [serving, telling, alive, watch, tidy, calls, rating] {
             task.abort();
         }
         if tokio::time::timeout(CLOSE, close(&house)).await.is_err() {
@@ -212,11 +215,29 @@ async fn tidy(app: Arc<App>) {
         tokio::time::sleep(TIDY_EVERY).await;
         app.limits.tidy();
         app.accounts.sessions.tidy();
-        end_sessions(&app).await;
+        follow_books(&app).await;
     }
 }
 
-/// What was ended at the machine itself, beside this process, ends here as well.
+/// Does at once what was asked for at the machine itself, beside this process.
+async fn heed_calls(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(CALLS_EVERY).await;
+        // What fails is in the log, or comes with the next tidying.
+        if app.house.store.is_called(app.house.time.now_ms()).await.unwrap_or_default() {
+            follow_books(&app).await;
+        }
+    }
+}
+
+async fn follow_books(app: &App) {
+    end_sessions(app).await;
+    if let Err(error) = ban::rest(&app.house.store, &app.rooms, app.house.time.now_ms()).await {
+        tracing::error!(%error, "somebody who was shut out is still at a table");
+    }
+}
+
+/// Sessions that are in the books no longer end here as well.
 async fn end_sessions(app: &App) {
     for token_hash in app.accounts.sessions.open() {
         if let Ok(None) = app.house.store.known(&token_hash).await {

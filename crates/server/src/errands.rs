@@ -2,12 +2,12 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::accounts::ban::Ban;
 use crate::accounts::{self, new_ticket};
 use crate::ids;
 use crate::names::{self, MemberName};
 use crate::store::{Amend, Beside, OpenError, Person, Role, Store, TicketKind};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// The most people that are listed.
 const LISTED_MAX: u32 = 100_000;
 
@@ -72,7 +72,7 @@ pub fn run_errand(database: &str, errand: &Errand) -> Result<Vec<String>, Errand
 async fn run(beside: &mut Beside, errand: &Errand) -> Result<Vec<String>, ErrandError> {
     let now_ms = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
     match errand {
-        Errand::List => Ok(beside.people(LISTED_MAX).await?.iter().map(line).collect()),
+        Errand::List => Ok(beside.people(LISTED_MAX).await?.iter().map(|person| line(person, now_ms)).collect()),
         Errand::Host(name) => make_host(beside, name, now_ms).await,
         Errand::Reset(name) => {
             let Person { id, name, .. } = member(beside, name).await?;
@@ -83,8 +83,8 @@ async fn run(beside: &mut Beside, errand: &Errand) -> Result<Vec<String>, Errand
             if member.role == Role::Host && *days != Some(0) && beside.hosts().await? < 2 {
                 return Err(ErrandError::LastHost(member.name));
             }
-            let until_ms = days.map_or(i64::MAX, |days| now_ms + i64::from(days) * DAY_MS);
-            beside.write(&[Amend::Ban(member.id, until_ms), Amend::LeaveAll(member.id, String::new())]).await?;
+            let ban = Ban { by: String::new(), person: member.id, why: String::new(), days: *days };
+            beside.write(ban.amends(now_ms), now_ms).await?;
             Ok(Vec::new())
         }
     }
@@ -96,7 +96,8 @@ async fn make_host(beside: &mut Beside, name: &str, now_ms: i64) -> Result<Vec<S
         let name = MemberName::new(name).ok_or_else(|| ErrandError::NoName(name.to_owned()))?;
         return issue(beside, TicketKind::Host, String::new(), name.as_str().to_owned(), now_ms).await;
     };
-    beside.write(&[Amend::Role(member.id, Role::Host), Amend::LeaveAll(member.id, String::new())]).await?;
+    let amends = vec![Amend::Role(member.id, Role::Host), Amend::LeaveAll(member.id, String::new())];
+    beside.write(amends, now_ms).await?;
     Ok(Vec::new())
 }
 
@@ -112,13 +113,13 @@ async fn issue(
     now_ms: i64,
 ) -> Result<Vec<String>, ErrandError> {
     let token = ids::short_secret();
-    beside.write(&[Amend::Ticket(new_ticket(&token, kind, person, name, now_ms))]).await?;
+    beside.write(vec![Amend::Ticket(new_ticket(&token, kind, person, name, now_ms))], now_ms).await?;
     Ok(vec![accounts::ticket_address(&token)])
 }
 
 /// Name, what else they may do, and whether they may come in.
-fn line(person: &Person) -> String {
+fn line(person: &Person, now_ms: i64) -> String {
     let role = if person.role == Role::None { person.kind.as_str() } else { person.role.as_str() };
-    let banned = if person.banned_ms > 0 { "\tbanned" } else { "" };
+    let banned = if person.banned_ms > now_ms { "\tbanned" } else { "" };
     format!("{}\t{role}{banned}", person.name)
 }

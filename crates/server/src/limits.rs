@@ -123,7 +123,6 @@ impl Rates {
         let (requests, messages, games, exports, files) = (rate, rate, rate, rate, rate);
         let (sockets, analyses, connections) = (usize::MAX, usize::MAX, usize::MAX);
         let network = NetworkRates { requests, files, messages, games, exports, sockets, analyses, connections };
-        let doors = DoorRates { pair: rate, network: rate, name: rate, all: rate, accounts: rate, data: rate };
         Self {
             requests,
             messages,
@@ -135,7 +134,7 @@ impl Rates {
             analyses,
             connections,
             network,
-            doors,
+            doors: DoorRates::all_at(rate),
         }
     }
 

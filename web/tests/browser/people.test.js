@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import ko from '../../i18n/ko.js';
 import { allIsSaid, browser, openGame, shot, stateOf, visitor } from './house.js';
+import { daeguk, startServer } from './server.js';
 
 after(() => browser.close());
 
@@ -31,6 +32,25 @@ async function signUp(page, name, touch = false) {
   const kept = page.locator('[data-focus=kept]');
   await (touch ? kept.click() : kept.press('Enter'));
   await page.locator('dialog').waitFor({ state: 'detached' });
+}
+
+/** A name in a plate opens a card: follow, block, and a challenge that says whom it is for. @param {import('playwright').Page} page @param {string} name @param {string} id */
+async function card(page, name, id) {
+  await page.locator(`.plate [data-person="${name}"]`).press('Enter');
+  const sheet = page.locator('dialog.person-card');
+  await sheet.locator('[data-focus=follow]').press('Enter');
+  await sheet.locator('[data-focus=follow][aria-pressed=true]').waitFor();
+  await allIsSaid(page, 'card');
+  await shot(page, 'people-card');
+  await sheet.locator('[data-focus=block]').press('Enter');
+  await sheet.locator('[data-focus=block][aria-pressed=true]').waitFor();
+  assert.equal(await sheet.locator('[data-focus=challenge]').count(), 0, 'whom one has blocked is not challenged');
+  await sheet.locator('[data-focus=block]').press('Enter');
+  await sheet.locator('[data-focus=challenge]').press('Enter');
+  await page.locator('#newgame-title', { hasText: name }).waitFor();
+  assert.ok(await page.locator('[data-focus=rated-yes]').isChecked());
+  await page.keyboard.press('Escape');
+  assert.ok(page.url().endsWith(id), 'the game is still there');
 }
 
 test('a guest signs up in the middle of a game by keyboard and keeps the seat', async () => {
@@ -71,7 +91,7 @@ test('two members play for their rating, and a phone finds it', async () => {
   await other.page.goto(`/g/${id}`);
   for (const [n, { page }] of [one, other].entries()) await say(page, { t: 'act', a: 'm', n, d: (await stateOf(page, id)).legal[0] });
   assert.equal((await stateOf(one.page, id)).rated, true);
-  await other.page.locator(`.plate a[href="/@/${first}"]`).waitFor();
+  await card(other.page, first, id);
   await say(other.page, { t: 'resign', a: 'r' });
   await one.page.locator('.result .rating-word', { hasText: '1500 → 1662' }).waitFor();
   await allIsSaid(one.page, 'rated result');
@@ -103,6 +123,53 @@ test('two members play for their rating, and a phone finds it', async () => {
     assert.deepEqual(troubles.filter((each) => !/401/.test(each)), []);
     await context.close();
   }
+});
+
+test('the first host takes the address of the command line, invites, and who is invited signs up with it', async () => {
+  const server = await startServer();
+  const [host, member] = [await visitor({ house: server.url }), await visitor({ house: server.url, phone: true, dark: true, language: 'ja-JP' })];
+  const [boss, newcomer] = [fresh('bos'), fresh('nyu')];
+  const address = daeguk('people', 'host', boss, '--data', server.data).trim();
+  assert.match(address, /^\/ticket#[0-9a-f]{32}$/);
+  await host.page.goto(address);
+  await host.page.locator('ticket-page [data-focus=password]').fill(PASSWORD);
+  assert.equal(await host.page.locator('ticket-page [data-focus=name]').inputValue(), boss);
+  assert.ok(!host.page.url().includes('#'), 'the secret is not in the address any more');
+  await shot(host.page, 'people-ticket');
+  await host.page.locator('ticket-page [data-focus=password]').press('Enter');
+  await host.page.locator('[data-focus=kept]').press('Enter');
+  await host.page.waitForURL('**/');
+  await host.page.locator('[data-focus=account]').press('Enter');
+  await host.page.locator('summary[data-focus=invite]').press('Enter');
+  await host.page.locator('details[open] [data-focus=password]').fill(PASSWORD);
+  await host.page.locator('details[open] [data-focus=password]').press('Enter');
+  await host.page.locator('output.recovery', { hasText: '/ticket#' }).waitFor();
+  const invited = new URL((await host.page.locator('output.recovery').textContent()) ?? '');
+  await shot(host.page, 'people-invite');
+  await member.page.goto(invited.pathname + invited.hash);
+  await member.page.locator('ticket-page [data-focus=name]').fill(newcomer);
+  await member.page.locator('ticket-page [data-focus=password]').fill(PASSWORD);
+  await allIsSaid(member.page, 'ticket');
+  await shot(member.page, 'people-ticket-phone');
+  await member.page.locator('ticket-page [data-focus=enter]').click();
+  await member.page.locator('[data-focus=kept]').click();
+  await member.page.waitForURL('**/');
+  const known = await (await member.page.request.get('/api/me')).json();
+  assert.deepEqual([known.name, known.kind], [newcomer, 'member']);
+
+  const reset = daeguk('people', 'reset', newcomer, '--data', server.data).trim();
+  await member.page.goto(reset);
+  await member.page.locator('ticket-page [data-focus=password]').fill(`${PASSWORD} 하나`);
+  await member.page.locator('ticket-page [data-focus=enter]').click();
+  await member.page.locator('[data-focus=kept]').click();
+  await member.page.waitForURL('**/');
+  await member.page.goto(reset);
+  await member.page.locator('ticket-page [role=alert]').waitFor();
+  for (const { context, troubles } of [host, member]) {
+    assert.deepEqual(troubles.filter((each) => !/410/.test(each)), []);
+    await context.close();
+  }
+  await server.stop();
 });
 
 test('who is nobody has no profile', async () => {

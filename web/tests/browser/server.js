@@ -1,6 +1,6 @@
 // Starts the real binary on a free port with an empty data folder.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,12 +8,17 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** How the binary is called; a build of the workspace unless another is named. @param {string} listen @param {string} data @returns {[string, string[]]} */
-function command(listen, data) {
+/** How the binary is called; a build of the workspace unless another is named. @param {string[]} args @returns {[string, string[]]} */
+function command(args) {
   const named = process.env.DAEGUK_BINARY;
-  const serve = ['serve', '--listen', listen, '--data', data];
-  if (named) return [named, process.env.DAEGUK_PLAIN ? [listen.split(':')[1], data] : serve];
-  return ['cargo', ['run', '--release', '--quiet', '--manifest-path', join(ROOT, 'Cargo.toml'), '--', ...serve]];
+  return named ? [named, args] : ['cargo', ['run', '--release', '--quiet', '--manifest-path', join(ROOT, 'Cargo.toml'), '--', ...args]];
+}
+
+/** What a command prints that whoever has the machine gives. @param {...string} args */
+export function daeguk(...args) {
+  const { stdout, stderr, status } = spawnSync(...command(args), { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
 }
 
 /**
@@ -21,7 +26,7 @@ function command(listen, data) {
  * @returns {Promise<{ url: string, port: number, data: string, stop: () => Promise<void>, kill: () => Promise<void> }>}
  */
 export function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 'daeguk-test-')) } = {}) {
-  const [program, args] = command(`127.0.0.1:${port}`, data);
+  const [program, args] = command(['serve', '--listen', `127.0.0.1:${port}`, '--data', data]);
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const end = (/** @type {NodeJS.Signals} */ signal) =>
     new Promise((resolve) => {

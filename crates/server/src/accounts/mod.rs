@@ -1,6 +1,7 @@
 //! Accounts: who may have one, and what is kept of it.
 
 pub(crate) mod adopt;
+pub(crate) mod ban;
 pub(crate) mod erase;
 mod password;
 mod recovery;

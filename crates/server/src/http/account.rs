@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::ids::{self, PersonId, Token};
 use crate::names::{self, MemberName};
-use crate::store::{Amend, Batch, Kind, Role, Secret, SecretKind, Ticket, TicketKind};
+use crate::store::{Amend, Batch, Kind, Person, Role, Secret, SecretKind, Ticket, TicketKind};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -74,7 +74,10 @@ pub(super) async fn register(
     player: Player,
     Body(wish): Body<NewAccount>,
 ) -> Result<Response, Refused> {
-    app.limits.doors.account(doorway.network)?;
+    match &wish.ticket {
+        Some(_) => app.limits.doors.ticket(doorway.network)?,
+        None => app.limits.doors.account(doorway.network)?,
+    }
     if player.known.person.kind != Kind::Guest {
         return Err(Refused::no_account());
     }
@@ -194,6 +197,7 @@ pub(super) async fn recover(
     let given = RecoveryCode::read(&wish.code).map(|code| code.hash());
     let is_right = stored.is_some_and(|stored| given.is_some_and(|given| stored.data == given));
     let member = member.filter(|_| is_right).ok_or_else(Refused::no_login)?;
+    may_come_in(&app, &member)?;
     start_anew(&app, &doorway, member.id, hash, None).await
 }
 
@@ -203,7 +207,7 @@ pub(super) async fn redeem(
     doorway: Doorway,
     Body(wish): Body<Redeemed>,
 ) -> Result<Response, Refused> {
-    app.limits.doors.recovery(doorway.network)?;
+    app.limits.doors.ticket(doorway.network)?;
     let now_ms = app.house.time.now_ms();
     let ticket = good_ticket(&app, &wish.ticket, now_ms).await?;
     let Some(next) = wish.next else {
@@ -215,7 +219,14 @@ pub(super) async fn redeem(
     let hash = app.accounts.hasher.hash(password).await?;
     let _books = app.accounts.books().await;
     let ticket = good_ticket(&app, &wish.ticket, now_ms).await?;
+    let member = app.house.store.person(person).await.map_err(Refused::logged)?;
+    may_come_in(&app, &member.filter(|member| member.kind == Kind::Member).ok_or_else(Refused::no_ticket)?)?;
     start_anew(&app, &doorway, person, hash, Some(ticket)).await
+}
+
+/// Told only to who has proven to be that person.
+pub(super) fn may_come_in(app: &App, member: &Person) -> Result<(), Refused> {
+    if member.banned_ms > app.house.time.now_ms() { Err(Refused::banned()) } else { Ok(()) }
 }
 
 /// Somebody is back: with a new password, a new code and a new session, and without all others.

@@ -10,6 +10,7 @@ use axum::response::AppendHeaders;
 use super::visitor::{Visitor, cookie_values, is_secure, session_cookie};
 use crate::accounts::SUDO_MS;
 use crate::app::App;
+use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::{self, Token};
 use crate::network::Network;
@@ -108,14 +109,18 @@ pub(super) struct Member {
     pub(super) person: Person,
     /// By what.
     pub(super) session: Session,
+    /// How limits count it.
+    pub(super) caller: Caller,
 }
 
 impl FromRequestParts<Arc<App>> for Member {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refused> {
-        match Visitor::from_request_parts(parts, app).await?.known {
-            Some(Known { person, session }) if person.kind == Kind::Member => Ok(Self { person, session }),
+        let visitor = Visitor::from_request_parts(parts, app).await?;
+        let caller = visitor.caller();
+        match visitor.known {
+            Some(Known { person, session }) if person.kind == Kind::Member => Ok(Self { person, session, caller }),
             Some(_) => Err(Refused::no_account()),
             None => Err(Refused::no_session()),
         }

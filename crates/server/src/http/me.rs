@@ -8,13 +8,18 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use super::body::Body;
+use super::people::{self, PoolRank};
 use super::visitor::Player;
 use crate::accounts::{self, RENAME_EVERY_MS};
 use crate::app::App;
 use crate::error::Refused;
 use crate::ids::PersonId;
 use crate::names::{self, MemberName};
+use crate::owner::card;
 use crate::store::{Amend, Batch, Kind, Role, Secret, SecretKind};
+
+/// The most running games that are looked at.
+const RUNNING_MAX: u32 = 50;
 
 #[derive(Serialize)]
 struct Me<'a> {
@@ -22,13 +27,34 @@ struct Me<'a> {
     name: &'a str,
     kind: Kind,
     role: Role,
+    /// In how many games others wait for this person.
+    pending: usize,
+    ranks: Vec<PoolRank>,
 }
 
 impl<'a> Me<'a> {
-    const fn of(player: &Player, name: &'a str) -> Self {
+    async fn of(app: &App, player: &Player, name: &'a str) -> Result<Self, Refused> {
         let person = &player.known.person;
-        Self { id: person.id, name, kind: person.kind, role: person.role }
+        let ranks = people::ranks(app, person.id).await?;
+        Ok(Self {
+            id: person.id,
+            name,
+            kind: person.kind,
+            role: person.role,
+            pending: pending(app, person.id).await?,
+            ranks,
+        })
     }
+}
+
+async fn pending(app: &App, id: PersonId) -> Result<usize, Refused> {
+    let mut count = 0;
+    for listed in app.house.store.running(id, RUNNING_MAX).await.map_err(Refused::logged)? {
+        // One game that cannot be read must not hide the others.
+        let line = app.rooms.line(listed).await;
+        count += usize::from(line.is_ok_and(|summary| card::awaits(&summary, id)));
+    }
+    Ok(count)
 }
 
 #[derive(Deserialize)]
@@ -37,8 +63,9 @@ pub(super) struct Rename {
     name: String,
 }
 
-pub(super) async fn me(player: Player) -> Response {
-    (player.cookie(), Json(Me::of(&player, &player.known.person.name))).into_response()
+pub(super) async fn me(State(app): State<Arc<App>>, player: Player) -> Result<Response, Refused> {
+    let me = Me::of(&app, &player, &player.known.person.name).await?;
+    Ok((player.cookie(), Json(me)).into_response())
 }
 
 pub(super) async fn rename(
@@ -50,7 +77,8 @@ pub(super) async fn rename(
         Kind::Guest => relabel(&app, &player, &wish.name).await?,
         _ => rename_member(&app, &player, &wish.name).await?,
     };
-    Ok((player.cookie(), Json(Me::of(&player, &name))).into_response())
+    let me = Me::of(&app, &player, &name).await?;
+    Ok((player.cookie(), Json(me)).into_response())
 }
 
 /// A guest may go by any name that is no member's.

@@ -3,6 +3,7 @@
 mod account;
 mod analysis;
 mod assets;
+mod bans;
 mod body;
 mod catalog;
 mod doorway;
@@ -21,6 +22,7 @@ mod packed;
 mod people;
 mod records;
 mod refusals;
+mod relations;
 mod routes;
 mod session;
 mod socket;

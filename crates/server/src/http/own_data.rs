@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use ratings::Pool;
 use serde_json::{Value, json};
 
 use super::doorway::{Member, Sudo};
@@ -12,8 +13,8 @@ use super::visitor::gone_cookies;
 use crate::accounts::ERASED_AFTER_MS;
 use crate::app::App;
 use crate::error::Refused;
-use crate::ids::sha256;
-use crate::store::{Amend, Batch, Role, Ticket, TicketKind};
+use crate::ids::{GameId, PersonId, sha256};
+use crate::store::{Amend, Batch, Learned, Point, Relation, Role, Score, Session, Store, Ticket, TicketKind};
 
 /// The most games and devices that are told.
 const ROWS_MAX: u32 = 10_000;
@@ -30,23 +31,42 @@ pub(super) async fn export(State(app): State<Arc<App>>, member: Member) -> Resul
         "type": "person", "id": person.id, "name": person.name, "kind": person.kind, "role": person.role,
         "created_ms": person.created_ms,
     })];
-    for session in store.sessions(person.id, ROWS_MAX).await.map_err(Refused::logged)? {
-        lines.push(json!({
-            "type": "session", "browser": session.browser, "created_ms": session.created_ms, "seen_ms": session.seen_ms,
-        }));
-    }
-    for (game, since_ms, plan) in store.held(person.id, ROWS_MAX).await.map_err(Refused::logged)? {
-        // The rest of a plan is about others, too.
-        let plan: Value = serde_json::from_str(&plan).unwrap_or_default();
-        lines.push(json!({ "type": "game", "id": game, "kind": plan["kind"], "since_ms": since_ms }));
-    }
-    for stars in store.stars(person.id).await.map_err(Refused::logged)? {
-        lines.push(json!({
-            "type": "stage", "kind": stars.kind, "lesson": stars.lesson, "stage": stars.stage, "stars": stars.stars,
-        }));
-    }
+    lines.extend(around(store, person.id).await.map_err(Refused::logged)?);
+    lines.extend(played(store, person.id).await.map_err(Refused::logged)?);
     let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
     Ok((NDJSON, lines.join("\n") + "\n").into_response())
+}
+
+/// Devices, people, lessons.
+async fn around(store: &Store, id: PersonId) -> Result<Vec<Value>, sqlx::Error> {
+    let session = |session: Session| json!({ "type": "session", "browser": session.browser, "created_ms": session.created_ms, "seen_ms": session.seen_ms });
+    let mut lines: Vec<Value> = store.sessions(id, ROWS_MAX).await?.into_iter().map(session).collect();
+    let relation = |relation: Relation| json!({ "type": "relation", "kind": relation.kind, "name": relation.name, "since_ms": relation.since_ms });
+    lines.extend(store.relations(id).await?.into_iter().map(relation));
+    let stage = |stars: Learned| json!({ "type": "stage", "kind": stars.kind, "lesson": stars.lesson, "stage": stars.stage, "stars": stars.stars });
+    lines.extend(store.stars(id).await?.into_iter().map(stage));
+    Ok(lines)
+}
+
+/// Games, and what they did to ratings.
+async fn played(store: &Store, id: PersonId) -> Result<Vec<Value>, sqlx::Error> {
+    let game = |(game, since_ms, plan): (GameId, i64, String)| {
+        // The rest of a plan is about others, too.
+        let plan: Value = serde_json::from_str(&plan).unwrap_or_default();
+        json!({ "type": "game", "id": game, "kind": plan["kind"], "since_ms": since_ms })
+    };
+    let mut lines: Vec<Value> = store.held(id, ROWS_MAX).await?.into_iter().map(game).collect();
+    let rating = |(pool, score): (Pool, Score)| {
+        json!({ "type": "rating", "pool": pool, "rating": score.rating.points(), "deviation": score.rating.deviation(),
+            "games": score.games, "won": score.won, "drawn": score.drawn, "lost": score.lost, "played_ms": score.played_ms })
+    };
+    lines.extend(store.scores_of(id).await?.into_iter().map(rating));
+    let change = |point: Point| {
+        json!({ "type": "change", "game": point.game, "pool": point.pool, "at_ms": point.at_ms, "rating": point.rating,
+            "deviation": point.deviation })
+    };
+    lines.extend(store.history_of(id).await?.into_iter().map(change));
+    Ok(lines)
 }
 
 /// Closes the account at once; a while later nothing is left of it but the id in its games. The last host stays.

@@ -20,9 +20,6 @@ use crate::owner::{Request, card};
 use crate::scores;
 use crate::store::{PAGE, Person, Played, Point, Score, Win};
 
-/// Who has not played for so long leads nobody.
-const LEADERS_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-
 /// A rating as it is shown.
 #[derive(Serialize)]
 struct RatingSight {
@@ -84,6 +81,24 @@ struct PoolSight {
     score: ScoreSight,
 }
 
+/// How strong somebody is in one pool, in short.
+#[derive(Serialize)]
+pub(super) struct PoolRank {
+    pool: Pool,
+    #[serde(flatten)]
+    rating: RatingSight,
+}
+
+/// How strong somebody is, where that is known; what was played the most comes first.
+pub(super) async fn ranks(app: &App, id: PersonId) -> Result<Vec<PoolRank>, Refused> {
+    let scores = app.house.store.scores_of(id).await.map_err(Refused::logged)?;
+    let rank = |(pool, score): (Pool, Score)| {
+        let rating = RatingSight::of(&score.rating, scores::form(&pool)?);
+        Some(PoolRank { pool, rating })
+    };
+    Ok(scores.into_iter().filter_map(rank).collect())
+}
+
 fn pool_sight((pool, score): (Pool, Score)) -> Option<PoolSight> {
     let form = scores::form(&pool)?;
     Some(PoolSight { score: ScoreSight::of(&score, form), pool })
@@ -109,7 +124,12 @@ pub(super) async fn profile(
     };
     let ratings: Vec<_> = scores.into_iter().filter_map(pool_sight).collect();
     let wins: Vec<_> = wins.iter().map(win).collect();
-    let profile = json!({ "name": name, "kind": kind, "created_ms": created_ms, "ratings": ratings, "wins": wins });
+    let relation = match visitor.id() {
+        Some(own) => app.house.store.relation(own, id).await.map_err(Refused::logged)?,
+        None => None,
+    };
+    let profile = json!({ "name": name, "kind": kind, "created_ms": created_ms, "ratings": ratings, "wins": wins,
+        "relation": relation });
     Ok(Json(profile).into_response())
 }
 
@@ -181,8 +201,7 @@ pub(super) async fn leaders(
     app.limits.export(visitor.caller())?;
     let pool: Pool = format!("{kind}/{family}/{tempo}").parse().map_err(|_| Refused::no_pool())?;
     let form = scores::form(&pool).ok_or_else(Refused::no_pool)?;
-    let since_ms = app.house.time.now_ms() - LEADERS_MS;
-    let people = app.house.store.leaders(&pool, form, since_ms).await.map_err(Refused::logged)?;
+    let people = app.house.store.leaders(&pool, form, app.house.time.now_ms()).await.map_err(Refused::logged)?;
     let computers = app.house.store.computers(&pool).await.map_err(Refused::logged)?;
     let list = |key: &str, list: Vec<(String, Score)>| -> Vec<serde_json::Value> {
         let line = |(who, score): (String, Score)| {

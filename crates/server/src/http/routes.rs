@@ -11,7 +11,8 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use tower_http::compression::CompressionLayer;
 
 use super::{
-    account, analysis, catalog, export, games, health, learn, me, openapi, own_data, people, records, session, socket,
+    account, analysis, bans, catalog, export, games, health, learn, me, openapi, own_data, people, records, relations,
+    session, socket,
 };
 use crate::app::App;
 use crate::error::Refused;
@@ -138,6 +139,10 @@ fn of_people() -> Vec<Route> {
             .about("Invites somebody, or lets a member choose a new password")
             .takes("TicketWish")
             .gives(201, JSON, "Ticket"),
+        Route::post("/api/host/bans", bans::ban)
+            .about("Shuts a member out, or lets one in again")
+            .takes("BanWish")
+            .silent(),
         Route::get("/api/me/export", own_data::export).about("All of one's own data, a line each").gives(
             200,
             "application/x-ndjson",
@@ -203,6 +208,15 @@ fn of_ratings() -> Vec<Route> {
         Route::get("/api/people/{name}/ratings", people::history)
             .about("A member's ratings after each of the latest games")
             .gives(200, JSON, "History"),
+        Route::put("/api/people/{name}/follow", relations::follow).about("Follows a member, who is not told").silent(),
+        Route::delete("/api/people/{name}/follow", relations::unfollow).about("Follows no longer").silent(),
+        Route::put("/api/people/{name}/block", relations::block).about("Blocks a member, who is not told").silent(),
+        Route::delete("/api/people/{name}/block", relations::unblock).about("Blocks no longer").silent(),
+        Route::get("/api/me/relations", relations::list).about("Whom one follows and blocks").gives(
+            200,
+            JSON,
+            "Relations",
+        ),
         Route::get("/api/leaders/{kind}/{family}/{tempo}", people::leaders)
             .about("The strongest members of a pool, and the computers")
             .gives(200, JSON, "Leaders"),

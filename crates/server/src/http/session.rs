@@ -9,7 +9,7 @@ use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::account::{known_device, prove};
+use super::account::{known_device, may_come_in, prove};
 use super::body::{Body, Path};
 use super::doorway::{Doorway, Member};
 use super::visitor::{Visitor, gone_cookies};
@@ -101,9 +101,7 @@ async fn let_in(
     let (given, hash) = (Password::given(password), stored.map(|secret| secret.data));
     let is_right = app.accounts.hasher.is_right(given.clone(), hash.clone()).await?;
     let member = member.filter(|_| is_right).ok_or_else(Refused::no_login)?;
-    if member.banned_ms > app.house.time.now_ms() {
-        return Err(Refused::banned());
-    }
+    may_come_in(app, &member)?;
     if hash.is_some_and(|hash| !is_current(&hash)) {
         rehash(app, &member, given).await?;
     }

@@ -24,8 +24,12 @@ pub struct DoorRates {
     pub all: Rate,
     /// New accounts, and recoveries, of one network.
     pub accounts: Rate,
+    /// The same with a ticket: who was invited does not count among strangers, so that a club can sign up in one evening.
+    pub tickets: Rate,
     /// Copies of one's own data, of one person.
     pub data: Rate,
+    /// Following and blocking, of one network.
+    pub relations: Rate,
 }
 
 impl Default for DoorRates {
@@ -36,8 +40,19 @@ impl Default for DoorRates {
             name: Rate { count: 30, seconds: QUARTER_S },
             all: Rate { count: 60, seconds: 60 },
             accounts: Rate { count: 5, seconds: HOUR_S },
+            tickets: Rate { count: 60, seconds: HOUR_S },
             data: Rate { count: 2, seconds: DAY_S },
+            relations: Rate { count: 60, seconds: HOUR_S },
         }
+    }
+}
+
+impl DoorRates {
+    /// All of them the same.
+    #[must_use]
+    pub(super) const fn all_at(rate: Rate) -> Self {
+        let (pair, network, name, all) = (rate, rate, rate, rate);
+        Self { pair, network, name, all, accounts: rate, tickets: rate, data: rate, relations: rate }
     }
 }
 
@@ -51,7 +66,9 @@ pub(crate) struct Doors {
     all: By<()>,
     accounts: By<Network>,
     recoveries: By<Network>,
+    tickets: By<Network>,
     data: By<PersonId>,
+    relations: By<Network>,
 }
 
 impl Doors {
@@ -66,7 +83,9 @@ impl Doors {
             all: By::new(rates.all),
             accounts: By::new(rates.accounts),
             recoveries: By::new(rates.accounts),
+            tickets: By::new(rates.tickets),
             data: By::new(rates.data),
+            relations: By::new(rates.relations),
         }
     }
 
@@ -97,7 +116,15 @@ impl Doors {
         self.accounts.check(network)
     }
 
-    /// Someone gives a recovery code or a ticket.
+    /// Someone gives a ticket.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn ticket(&self, network: Network) -> Result<(), Refused> {
+        self.tickets.check(network)
+    }
+
+    /// Someone gives a recovery code.
     ///
     /// # Errors
     /// If it is one too many.
@@ -113,13 +140,23 @@ impl Doors {
         self.data.check(person)
     }
 
+    /// Someone follows or blocks somebody, or ends that.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn relation(&self, network: Network) -> Result<(), Refused> {
+        self.relations.check(network)
+    }
+
     pub(super) fn tidy(&self) {
         self.pair.tidy();
         self.network.tidy();
         self.name.tidy();
         self.accounts.tidy();
         self.recoveries.tidy();
+        self.tickets.tidy();
         self.data.tidy();
+        self.relations.tidy();
     }
 }
 

@@ -181,6 +181,9 @@ impl Actor {
             Request::Adopt { heir, answer } => {
                 let _ = answer.send(self.adopt(heir).await?);
             }
+            Request::Expel { person, answer } => {
+                let _ = answer.send(self.expel(person).await?);
+            }
             Request::List { answer } => {
                 let _ = answer.send(card::card(&self.sitting).summary);
             }
@@ -247,6 +250,16 @@ impl Actor {
         self.store(before, vec![event], moment, None).await?;
         self.publish(before);
         Ok(true)
+    }
+
+    /// Asked twice, it does nothing the second time.
+    async fn expel(&mut self, person: PersonId) -> Result<bool, Broken> {
+        let (before, moment) = (self.sitting.version(), self.now());
+        let events = self.sitting.expel(person, moment, &*self.house).map_err(|_| Broken)?;
+        let has_left = !events.is_empty();
+        self.store(before, events, moment, None).await?;
+        self.publish(before);
+        Ok(has_left)
     }
 
     /// Lets every flag fall that is due.

@@ -44,6 +44,13 @@ pub(crate) enum Request {
         /// Whether there were any; nothing if it could not be stored.
         answer: oneshot::Sender<bool>,
     },
+    /// To take somebody who is shut out from all seats.
+    Expel {
+        /// Who.
+        person: PersonId,
+        /// Whether there was any to leave.
+        answer: oneshot::Sender<bool>,
+    },
     /// To tell what lists tell of it.
     List {
         /// As it is stored in a card.

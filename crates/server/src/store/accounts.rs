@@ -13,6 +13,8 @@ pub(super) mod sql {
         WHERE name_key = $1 AND kind = 'member'";
     pub(in super::super) const PEOPLE: &str = "SELECT id, kind, name, role, created_ms, banned_ms FROM person
         WHERE kind <> 'guest' AND kind <> 'merged' AND kind <> 'closed' ORDER BY name_key LIMIT $1";
+    pub(in super::super) const PERSON: &str =
+        "SELECT id, kind, name, role, created_ms, banned_ms FROM person WHERE id = $1";
     pub(in super::super) const HOSTS: &str = "SELECT count(*) FROM person WHERE role = 'host' AND kind = 'member'";
     pub(in super::super) const SECRET: &str = "SELECT id, data, created_ms FROM credential
         WHERE person = $1 AND kind = $2 ORDER BY created_ms DESC LIMIT 1";
@@ -31,7 +33,7 @@ pub(super) mod sql {
         WHERE holder.guest = $1 ORDER BY holder.since_ms DESC LIMIT $2";
     #[cfg(test)]
     pub(in super::super) const ALL: &[&str] =
-        &[MEMBER, PEOPLE, HOSTS, SECRET, KEY_TAKEN, DEVICE, SESSIONS, TICKET, JOBS, HELD];
+        &[MEMBER, PEOPLE, PERSON, HOSTS, SECRET, KEY_TAKEN, DEVICE, SESSIONS, TICKET, JOBS, HELD];
 }
 
 impl Store {
@@ -41,6 +43,15 @@ impl Store {
     /// If the database fails, as all below.
     pub(crate) async fn member(&self, name_key: &str) -> Result<Option<Person>, sqlx::Error> {
         let row = sqlx::query(sql::MEMBER).bind(name_key).fetch_optional(&self.pool).await?;
+        row.as_ref().map(person).transpose()
+    }
+
+    /// Somebody by the id.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn person(&self, id: PersonId) -> Result<Option<Person>, sqlx::Error> {
+        let row = sqlx::query(sql::PERSON).bind(id.as_str()).fetch_optional(&self.pool).await?;
         row.as_ref().map(person).transpose()
     }
 

@@ -4,7 +4,8 @@ use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection};
 
-use super::person::{Kind, Role, Secret, Session, Ticket};
+use super::person::{Kind, RelationKind, Role, Secret, Session, Ticket};
+use super::relation::sql as relation;
 use crate::ids::{GameId, PersonId};
 
 /// Every statement, so that a test can prepare them all.
@@ -23,6 +24,8 @@ pub(super) mod sql {
     pub(in super::super) const NAME: &str = "UPDATE person SET name = $2, name_key = $3, kind = $4 WHERE id = $1";
     pub(in super::super) const ROLE: &str = "UPDATE person SET role = $2 WHERE id = $1";
     pub(in super::super) const BAN: &str = "UPDATE person SET banned_ms = $2 WHERE id = $1";
+    pub(in super::super) const ACTION: &str = "INSERT INTO action (id, person, about, what, why, at_ms, until_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING";
     pub(in super::super) const KIND: &str = "UPDATE person SET kind = $2 WHERE id = $1";
     pub(in super::super) const SECRET: &str = "INSERT INTO credential (person, kind, id, data, created_ms, used_ms)
         VALUES ($1, $2, $3, $4, $5, $5)
@@ -58,6 +61,7 @@ pub(super) mod sql {
     #[cfg(test)]
     pub(in super::super) const ALL: &[&str] = &[
         ARRIVE,
+        ACTION,
         BAN,
         MERGE,
         LEARNED,
@@ -79,6 +83,25 @@ pub(super) mod sql {
         UNCARD,
         HAS_SESSION,
     ];
+}
+
+/// What somebody who keeps order did.
+#[derive(Clone, Debug)]
+pub(crate) struct Action {
+    /// Which.
+    pub id: String,
+    /// By whom; empty if at the machine itself.
+    pub by: String,
+    /// To whom.
+    pub about: PersonId,
+    /// What, in a word.
+    pub what: &'static str,
+    /// Why, as they say.
+    pub why: String,
+    /// When.
+    pub at_ms: i64,
+    /// Until when it holds.
+    pub until_ms: i64,
 }
 
 /// One change. Written twice, each gives what it gives written once, or is found by [`Amend::proof`].
@@ -130,6 +153,12 @@ pub(crate) enum Amend {
     Body(GameId, i64, String),
     /// Somebody may not come in until then.
     Ban(PersonId, i64),
+    /// Somebody who keeps order did something, and why.
+    Action(Action),
+    /// Somebody stands to somebody else in another way.
+    Relate(PersonId, PersonId, RelationKind, i64),
+    /// Somebody no longer does.
+    Unrelate(PersonId, PersonId, RelationKind),
     /// A guest is the same person as a member.
     Merge(PersonId, PersonId),
     /// A member has learned what a guest has.
@@ -191,6 +220,16 @@ impl Amend {
             Self::Plan(game, plan) => sqlx::query(sql::PLAN).bind(game.to_string()).bind(plan),
             Self::Uncard(game) => sqlx::query(sql::UNCARD).bind(game.to_string()),
             Self::Body(game, version, body) => sqlx::query(sql::BODY).bind(game.to_string()).bind(*version).bind(body),
+            Self::Action(Action { id, by, about, what, why, at_ms, until_ms }) => {
+                let query = sqlx::query(sql::ACTION).bind(id).bind(by).bind(about.to_string()).bind(*what);
+                query.bind(why).bind(*at_ms).bind(*until_ms)
+            }
+            Self::Relate(person, other, kind, since_ms) => {
+                of(relation::RELATE, person).bind(other.to_string()).bind(kind.as_str()).bind(*since_ms)
+            }
+            Self::Unrelate(person, other, kind) => {
+                of(relation::UNRELATE, person).bind(other.to_string()).bind(kind.as_str())
+            }
             Self::Ban(person, until_ms) => of(sql::BAN, person).bind(*until_ms),
             Self::Merge(from, to) => of(sql::MERGE, from).bind(to.to_string()),
             Self::Learned(from, to) => of(sql::LEARNED, from).bind(to.to_string()),

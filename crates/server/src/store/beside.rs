@@ -2,11 +2,12 @@
 
 use sqlx::{AnyConnection, Connection as _, Row as _};
 
-use super::OpenError;
 use super::accounts::sql;
 use super::amend::Amend;
+use super::batch::Batch;
 use super::door::Door;
-use super::person::{Person, person};
+use super::person::{Person, Ticket, TicketKind, person};
+use super::{OpenError, Store};
 
 /// A connection of one's own. It changes people only, never games.
 pub(crate) struct Beside(AnyConnection);
@@ -46,15 +47,39 @@ impl Beside {
         sqlx::query(sql::HOSTS).fetch_one(&mut self.0).await?.try_get(0)
     }
 
-    /// Changes all of it, or nothing.
+    /// Changes all of it, or nothing. A server that runs is called to look.
     ///
     /// # Errors
     /// If the database fails.
-    pub(crate) async fn write(&mut self, amends: &[Amend]) -> Result<(), sqlx::Error> {
+    pub(crate) async fn write(&mut self, mut amends: Vec<Amend>, now_ms: i64) -> Result<(), sqlx::Error> {
+        amends.push(call(now_ms));
         let mut transaction = self.0.begin().await?;
-        for amend in amends {
+        for amend in &amends {
             amend.write(&mut transaction).await?;
         }
         transaction.commit().await
+    }
+}
+
+/// The one row under which a server is called; it is found by its key, so looking for it costs next to nothing.
+const CALL: &str = "call";
+
+fn call(created_ms: i64) -> Amend {
+    let (hash, kind) = (CALL.to_owned(), TicketKind::Call);
+    Amend::Ticket(Ticket { hash, kind, person: String::new(), data: String::new(), created_ms, expires_ms: i64::MAX })
+}
+
+impl Store {
+    /// Whether something was changed beside the server since it last looked. Whoever asks does the work, or does it later.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn is_called(&self, now_ms: i64) -> Result<bool, sqlx::Error> {
+        let is_called = self.ticket(CALL, now_ms).await?.is_some();
+        if is_called {
+            let used = Batch::about_people(vec![Amend::Used(CALL.to_owned(), now_ms)]);
+            self.writer().write(used).await.map_err(|error| sqlx::Error::Io(std::io::Error::other(error)))?;
+        }
+        Ok(is_called)
     }
 }

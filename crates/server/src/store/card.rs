@@ -9,15 +9,20 @@ use crate::ids::{GameId, PersonId};
 pub(super) mod sql {
     pub(in super::super) const KEEP: &str =
         "INSERT INTO card (game, kind, pool, tempo, phase, rated, listed, version, due_ms, changed_ms, summary)
-        VALUES ($1, $2, '', $3, $4, 0, 0, $5, $6, $7, $8)
-        ON CONFLICT (game) DO UPDATE SET tempo = $3, phase = $4, version = $5, due_ms = $6, changed_ms = $7, summary = $8
-        WHERE card.version <= $5";
+        VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10)
+        ON CONFLICT (game) DO UPDATE SET pool = $3, tempo = $4, phase = $5, rated = $6, version = $7, due_ms = $8,
+            changed_ms = $9, summary = $10
+        WHERE card.version <= $7";
     pub(in super::super) const OF_PERSON: &str = "SELECT holder.game, COALESCE(card.version, -1),
             COALESCE((SELECT MAX(event.version) FROM event WHERE event.game = holder.game), 0), COALESCE(card.summary, '')
         FROM holder LEFT JOIN card ON card.game = holder.game
         WHERE holder.guest = $1 ORDER BY holder.since_ms DESC LIMIT $2";
+    pub(in super::super) const RUNNING: &str = "SELECT holder.game, card.version,
+            COALESCE((SELECT MAX(event.version) FROM event WHERE event.game = holder.game), 0), card.summary
+        FROM holder JOIN card ON card.game = holder.game
+        WHERE holder.guest = $1 AND card.phase <> 'over' ORDER BY holder.since_ms DESC LIMIT $2";
     #[cfg(test)]
-    pub(in super::super) const ALL: &[&str] = &[KEEP, OF_PERSON];
+    pub(in super::super) const ALL: &[&str] = &[KEEP, OF_PERSON, RUNNING];
 }
 
 /// What a list needs to know of a game.
@@ -27,10 +32,14 @@ pub(crate) struct Card {
     pub game: GameId,
     /// Of which kind.
     pub kind: &'static str,
+    /// Where it counts, or would count before it has begun; empty if nowhere.
+    pub pool: String,
     /// How fast it is played; empty without a clock.
     pub tempo: &'static str,
     /// Where it stands as a whole.
     pub phase: &'static str,
+    /// Whether people's ratings move, or are meant to before it has begun.
+    pub is_rated: bool,
     /// After how many events.
     pub version: i64,
     /// When the flag falls on the clock that stands still in outages; 0 for never.
@@ -52,7 +61,8 @@ pub(crate) struct Listed {
 
 impl Card {
     pub(super) async fn write(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-        let query = sqlx::query(sql::KEEP).bind(self.game.as_str()).bind(self.kind).bind(self.tempo).bind(self.phase);
+        let query = sqlx::query(sql::KEEP).bind(self.game.as_str()).bind(self.kind).bind(&self.pool);
+        let query = query.bind(self.tempo).bind(self.phase).bind(i64::from(self.is_rated));
         let query = query.bind(self.version).bind(self.due_ms).bind(self.changed_ms).bind(&self.summary);
         query.execute(connection).await?;
         Ok(())
@@ -65,7 +75,19 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn listed(&self, person: PersonId, limit: u32) -> Result<Vec<Listed>, sqlx::Error> {
-        let query = sqlx::query(sql::OF_PERSON).bind(person.as_str()).bind(i64::from(limit));
+        self.lines(sql::OF_PERSON, person, limit).await
+    }
+
+    /// The same of games that are not over.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn running(&self, person: PersonId, limit: u32) -> Result<Vec<Listed>, sqlx::Error> {
+        self.lines(sql::RUNNING, person, limit).await
+    }
+
+    async fn lines(&self, text: &'static str, person: PersonId, limit: u32) -> Result<Vec<Listed>, sqlx::Error> {
+        let query = sqlx::query(text).bind(person.as_str()).bind(i64::from(limit));
         let read = |row: &sqlx::any::AnyRow| {
             let (known, last): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
             let summary: String = row.try_get(3)?;

@@ -96,6 +96,16 @@ word! {
 }
 
 word! {
+    /// How somebody stands to somebody else, who is not told.
+    RelationKind {
+        /// Wants to hear of them.
+        Follow = "follow",
+        /// Wants nothing of them.
+        Block = "block",
+    }
+}
+
+word! {
     /// What a ticket is for.
     TicketKind {
         /// To sign up where that needs an invitation.
@@ -108,6 +118,10 @@ word! {
         Adopt = "adopt",
         /// Work: a closed account is to be erased.
         Erase = "erase",
+        /// Work: who was shut out leaves all tables.
+        Expel = "expel",
+        /// Work: look what was changed at the machine itself.
+        Call = "call",
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) mod sql {
     pub(in super::super) const LEADERS: &str =
         "SELECT person.name, rating, deviation, volatility, games, won, drawn, lost, best, played_ms
         FROM rating JOIN person ON person.id = rating.person
-        WHERE pool = $1 AND person.kind = 'member' AND banned_ms = 0 AND deviation <= $2 AND games >= $3 AND played_ms >= $4
+        WHERE pool = $1 AND person.kind = 'member' AND banned_ms <= $6 AND deviation <= $2 AND games >= $3 AND played_ms >= $4
         ORDER BY rating DESC, person.name LIMIT $5";
     pub(in super::super) const COMPUTERS: &str =
         "SELECT person, rating, deviation, volatility, games, won, drawn, lost, best, played_ms
@@ -48,6 +48,8 @@ pub(super) mod sql {
 const LEADERS_MAX: i64 = 100;
 /// The fewest games of a leader.
 const LEADERS_GAMES_MIN: i64 = 10;
+/// Who has not played for so long leads nobody.
+const LEADERS_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// The most points of a graph.
 const HISTORY_MAX: i64 = 1000;
 /// Games on one page of a list.
@@ -166,7 +168,7 @@ impl Store {
         query.bind(WINS_MAX).fetch_all(&self.pool).await?.iter().map(read).collect()
     }
 
-    /// The strongest members of a pool who have played since, with their names.
+    /// The strongest members of a pool who have played lately, with their names.
     ///
     /// # Errors
     /// If the database fails.
@@ -174,10 +176,11 @@ impl Store {
         &self,
         pool: &Pool,
         form: Form,
-        since_ms: i64,
+        now_ms: i64,
     ) -> Result<Vec<(String, Score)>, sqlx::Error> {
         let query = sqlx::query(sql::LEADERS).bind(pool.to_string()).bind(form.deviation_of_leaders());
-        let rows = query.bind(LEADERS_GAMES_MIN).bind(since_ms).bind(LEADERS_MAX).fetch_all(&self.pool).await?;
+        let rows = query.bind(LEADERS_GAMES_MIN).bind(now_ms - LEADERS_MS);
+        let rows = rows.bind(LEADERS_MAX).bind(now_ms).fetch_all(&self.pool).await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, Score::read(row, 1, pool)?))).collect()
     }
 

@@ -293,17 +293,10 @@ async fn passwords_are_only_taken_where_nobody_listens() {
     assert_eq!(answer.header("strict-transport-security"), Some("max-age=31536000"));
 }
 
-/// Does an errand as the command line does, beside the running server.
-async fn errand(house: &House, errand: Errand) -> Result<Vec<String>, String> {
-    let database = format!("sqlite://{}", house.database().display());
-    let done = tokio::task::spawn_blocking(move || server::run_errand(&database, &errand));
-    done.await.expect("no panic").map_err(|error| error.to_string())
-}
-
 #[tokio::test]
 async fn whoever_has_the_machine_makes_the_first_host_and_shuts_people_out() {
     let house = House::with(|config| config.accounts = AccountPolicy::Invite).await;
-    let address = errand(&house, Errand::Host("방장".to_owned())).await.expect("an address").remove(0);
+    let address = house.errand(Errand::Host("방장".to_owned())).await.expect("an address").remove(0);
     let ticket = address.strip_prefix("/ticket#").expect("a ticket");
     let seen = house.stranger().post("/api/tickets", &json!({ "ticket": ticket })).await.json();
     assert_eq!(seen, json!({ "kind": "host", "name": "방장" }));
@@ -312,25 +305,25 @@ async fn whoever_has_the_machine_makes_the_first_host_and_shuts_people_out() {
     assert_eq!(made.status, 201, "{}", made.text());
     host.took(&made);
     assert_eq!(host.get("/api/me").await.json()["role"], "host");
-    let refused = errand(&house, Errand::Ban { name: "방장".to_owned(), days: None }).await;
+    let refused = house.errand(Errand::Ban { name: "방장".to_owned(), days: None }).await;
     assert_eq!(refused, Err("`방장` is the only host".to_owned()));
     let invited = host.post("/api/host/tickets", &json!({ "kind": "invite" })).await.json();
     let mut member = house.guest().await;
     let wish = json!({ "name": "말썽", "password": PASSWORD, "ticket": invited["ticket"] });
     member.took(&member.post("/api/account", &wish).await);
-    let listed = errand(&house, Errand::List).await.expect("a list");
+    let listed = house.errand(Errand::List).await.expect("a list");
     assert_eq!(listed, ["말썽\tmember", "방장\thost"]);
     let ban = |days| Errand::Ban { name: "말썽".to_owned(), days };
-    assert_eq!(errand(&house, ban(None)).await, Ok(Vec::new()));
+    assert_eq!(house.errand(ban(None)).await, Ok(Vec::new()));
     assert_eq!(member.get("/api/me/sessions").await.code(), "E_SESSION");
     assert_eq!(member.sign_in("말썽", PASSWORD).await.code(), "E_BANNED");
-    assert_eq!(errand(&house, ban(Some(0))).await, Ok(Vec::new()));
+    assert_eq!(house.errand(ban(Some(0))).await, Ok(Vec::new()));
     assert_eq!(member.sign_in("말썽", PASSWORD).await.status, 200);
-    let reset = errand(&house, Errand::Reset("말썽".to_owned())).await.expect("an address").remove(0);
+    let reset = house.errand(Errand::Reset("말썽".to_owned())).await.expect("an address").remove(0);
     let ticket = reset.strip_prefix("/ticket#").expect("a ticket");
     let back = house.stranger().post("/api/tickets", &json!({ "ticket": ticket, "next": NEXT })).await;
     assert_eq!(back.status, 200, "{}", back.text());
-    assert_eq!(errand(&house, Errand::Host("말썽".to_owned())).await, Ok(Vec::new()));
+    assert_eq!(house.errand(Errand::Host("말썽".to_owned())).await, Ok(Vec::new()));
     member.sign_in("말썽", NEXT).await;
     assert_eq!(member.get("/api/me").await.json()["role"], "host");
 }

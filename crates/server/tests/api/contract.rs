@@ -95,6 +95,13 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
         ("post", "/api/lessons/{kind}/{lesson}/{stage}") => Some(json!({ "acts": [] })),
         ("post", "/api/games/{id}/messages") => Some(json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })),
         ("post", "/api/records") => Some(json!({ "kind": "janggi", "text": "" })),
+        ("put" | "delete", "/api/people/{name}/follow" | "/api/people/{name}/block") => {
+            let mut member = house.guest().await;
+            let letters: String = format!("{method}{path}").chars().filter(char::is_ascii_lowercase).rev().collect();
+            member.sign_up(&letters[..20], "포를 넘는 포는 없다").await;
+            let path = path.replace("{name}", crate::ratings::NAME);
+            return member.send(&method.to_uppercase(), &path, &[], None).await;
+        }
         ("get", "/api/games/{id}/socket" | "/api/analysis/socket") => {
             let headers = [
                 ("Connection", "Upgrade"),
@@ -158,12 +165,14 @@ async fn example_of_account(house: &House, method: &str, path: &str) -> Option<R
         ("PUT", "/api/me/password") => json!({ "password": PASSWORD, "next": "차 떼고 포 떼고 장기" }),
         ("POST", "/api/me/recovery") => json!({}),
         ("POST", "/api/recovery") => json!({ "name": name, "code": code, "next": "차 떼고 포 떼고 장기" }),
+        ("POST", "/api/host/bans") => json!({ "name": name, "why": "욕설" }),
         ("POST", "/api/host/tickets") => json!({ "kind": "reset", "name": name }),
         ("POST", "/api/tickets") => {
             let wish = json!({ "kind": "reset", "name": name });
             json!({ "ticket": member.post("/api/host/tickets", &wish).await.json()["ticket"] })
         }
-        ("GET", "/api/me/sessions" | "/api/me/export") | ("DELETE", "/api/me" | "/api/session") => Value::Null,
+        ("GET", "/api/me/sessions" | "/api/me/export" | "/api/me/relations")
+        | ("DELETE", "/api/me" | "/api/session") => Value::Null,
         ("DELETE", "/api/me/sessions/{n}") => {
             let devices = member.get("/api/me/sessions").await.json();
             let path = format!("/api/me/sessions/{}", devices["sessions"][0]["n"].as_str().expect("a text"));

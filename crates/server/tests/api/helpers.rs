@@ -7,7 +7,7 @@ use std::time::Duration;
 use engine::{Brain, Decision, Task, Thought};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use server::{Application, Config, Minds, Rates};
+use server::{Application, Config, Errand, Minds, Rates};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Row as _};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -76,6 +76,7 @@ pub(crate) struct House {
     pub(crate) address: SocketAddr,
     metrics: SocketAddr,
     folder: tempfile::TempDir,
+    url: String,
     stop: Option<oneshot::Sender<()>>,
     ended: Option<tokio::task::JoinHandle<()>>,
 }
@@ -101,6 +102,7 @@ impl House {
             ..Rates::default()
         };
         change(&mut config);
+        let url = config.database.clone();
         let application = Application::build(config).await.expect("a server");
         let address = application.address().expect("an address");
         let metrics = application.metrics_address().expect("another address");
@@ -108,7 +110,7 @@ impl House {
         let ended = tokio::spawn(application.run_until(async {
             let _ = stopped.await;
         }));
-        Self { address, metrics, folder, stop: Some(stop), ended: Some(ended) }
+        Self { address, metrics, folder, url, stop: Some(stop), ended: Some(ended) }
     }
 
     /// Stops in an orderly way and starts anew with the same database.
@@ -144,6 +146,13 @@ impl House {
             }
         };
         tokio::time::timeout(PATIENCE, asking).await.expect(text);
+    }
+
+    /// Does what whoever has the machine asks for, beside the server.
+    pub(crate) async fn errand(&self, errand: Errand) -> Result<Vec<String>, String> {
+        let url = self.url.clone();
+        let done = tokio::task::spawn_blocking(move || server::run_errand(&url, &errand));
+        done.await.expect("no panic").map_err(|error| error.to_string())
     }
 
     async fn beside(&self) -> SqliteConnection {

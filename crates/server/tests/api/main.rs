@@ -2,6 +2,7 @@
 
 mod accounts;
 mod analysis;
+mod bans;
 mod clocks;
 mod contract;
 mod crash;
@@ -12,6 +13,7 @@ mod helpers;
 mod learn;
 mod pages;
 mod ratings;
+mod relations;
 mod safety;
 mod secrets;
 mod sockets;
