@@ -206,7 +206,7 @@ pub struct SearchBench {
 pub fn search_bench(kind: &str) -> Option<SearchBench> {
     use crate::janggi::bench::{DEPTH, POSITIONS, search};
     let search = |fen: &str| search(fen, DEPTH, &std::sync::atomic::AtomicBool::new(false));
-    (kind == janggi::Position::KIND).then_some(SearchBench { depth: DEPTH, positions: POSITIONS, search })
+    (kind == janggi::Position::KIND).then_some(SearchBench { depth: DEPTH.plies(), positions: POSITIONS, search })
 }
 
 #[cfg(test)]

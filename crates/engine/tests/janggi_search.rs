@@ -2,11 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
+use engine::janggi::depth::Depth;
 use engine::janggi::engine::{Engine, Judgment, Problem};
 use engine::janggi::evaluate::{Evaluator, HandEvaluator};
 use engine::janggi::exchange::{wins_at_least, worth};
 use engine::janggi::search::{Budget, Line};
-use engine::janggi::value::{self, INFINITE, Value};
+use engine::janggi::value::Value;
 use game::rng::SplitMix;
 use game::{Match, Rules as _};
 use janggi::{Action, EndReason, Point, Position, Role, Rules, Side};
@@ -45,19 +46,19 @@ fn minimax(game: &Match<Position>, depth: i32, ply: usize) -> Value {
     let side = position.side();
     if let Some(ending) = position.ending() {
         if matches!(ending.reason, EndReason::Checkmate | EndReason::Stalemate) {
-            return value::mated_in(ply);
+            return Value::mated_in(ply);
         }
-        return ending.winner.map_or(0, |winner| value::decided_at(ply, winner == side));
+        return ending.winner.map_or(Value::EVEN, |winner| Value::decided_at(ply, winner == side));
     }
     // Where passing wins at once the search does not look further.
     let passing = position.bikjang() || (position.after_pass() && !position.in_check(side));
     if ply > 0 && position.rules().scores() && position.leader() == side && passing {
-        return value::decided_at(ply + 1, true);
+        return Value::decided_at(ply + 1, true);
     }
     if depth == 0 {
         return HandEvaluator.value(position, 0);
     }
-    let mut best = -INFINITE;
+    let mut best = Value::NOTHING;
     for action in game.legal() {
         let mut child = game.clone();
         child.do_deed(game::Deed::Act(action)).expect("legal");
@@ -76,7 +77,7 @@ fn without_guesswork_it_is_plain_alpha_beta() {
             continue;
         }
         for depth in 1..=2 {
-            let budget = Budget { depth, plain: true, ..Budget::default() };
+            let budget = Budget { depth: Depth::new(depth), plain: true, ..Budget::default() };
             let found = think_by_hand(&game, &budget)[0].value;
             assert_eq!(found, minimax(&game, depth, 0), "{preset} seed {seed} depth {depth}");
         }
@@ -110,9 +111,8 @@ fn mates_are_found_and_counted() {
         let budget = Budget { nodes: Some(500_000), soft_ms: Some(1000), ..Budget::default() };
         let lines = think(&game, &budget);
         // A bikjang that the other side must accept while behind on points is as good as a mate.
-        let wins =
-            value::is_certain(lines[0].value) && lines[0].value > 0 && lines[0].actions[0].to_string() == puzzle.best;
-        let mates = value::mate_plies(lines[0].value).is_some_and(|plies| plies > 0 && (plies + 1) / 2 <= moves);
+        let wins = lines[0].value.is_won() && lines[0].actions[0].to_string() == puzzle.best;
+        let mates = lines[0].value.mate_plies().is_some_and(|plies| plies > 0 && (plies + 1) / 2 <= moves);
         assert!(mates || wins, "{} {} in {moves}: {:?}", puzzle.fen, puzzle.best, lines[0]);
     }
     assert_eq!(count, 37);
@@ -128,7 +128,7 @@ fn the_same_question_gets_the_same_answer() {
 }
 
 /// An exchange played out on real boards: always the cheapest attacker, until it does not pay.
-fn played_out(position: &Position, target: Point, side: Side) -> Value {
+fn played_out(position: &Position, target: Point, side: Side) -> i32 {
     let board = position.board();
     let Some(victim) = board.at(target) else { return 0 };
     let order = [Role::Soldier, Role::Guard, Role::Elephant, Role::Horse, Role::Cannon, Role::Chariot, Role::King];
@@ -170,7 +170,7 @@ fn it_passes_to_win_on_points_and_not_to_lose() {
     // Han leads by the extra points; Cho has just passed, so a pass wins at once.
     let mut game = load(Rules::KJA, "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1");
     game.act("e2e2").expect("a pass");
-    let budget = Budget { depth: 4, ..Budget::default() };
+    let budget = Budget { depth: Depth::new(4), ..Budget::default() };
     assert_eq!(think(&game, &budget)[0].actions[0].to_string(), "e9e9");
     // Under draws the same pass would only draw; at the start nobody gives that away.
     let game = load(Rules::KJA, "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1");
@@ -180,9 +180,9 @@ fn it_passes_to_win_on_points_and_not_to_lose() {
 #[test]
 fn it_seeks_a_bikjang_when_ahead_and_avoids_it_when_behind() {
     // Example 75: Cho is ahead by half a point; facing the kings wins if Han cannot part them well.
-    let budget = Budget { depth: 5, ..Budget::default() };
+    let budget = Budget { depth: Depth::new(5), ..Budget::default() };
     let ahead = load(Rules::KJA, "4k4/9/9/9/9/9/P8/9/9/3K5 w - - 0 1");
-    assert!(think(&ahead, &budget)[0].value > 0);
+    assert!(think(&ahead, &budget)[0].value > Value::EVEN);
     let behind = load(Rules::KJA, "4k4/9/9/r8/9/9/9/9/9/3K5 w - - 0 1");
     assert_ne!(think(&behind, &budget)[0].actions[0].to_string(), "d1e1");
 }
@@ -190,8 +190,8 @@ fn it_seeks_a_bikjang_when_ahead_and_avoids_it_when_behind() {
 #[test]
 fn a_limit_decides_by_points_or_draws() {
     let fen = "5k3/9/9/9/9/1R7/9/9/9/3K5 w - - 98 1";
-    let budget = Budget { depth: 3, ..Budget::default() };
-    assert!(think(&load(Rules::FSF_JANGGI, fen), &budget)[0].value > 20_000);
+    let budget = Budget { depth: Depth::new(3), ..Budget::default() };
+    assert!(think(&load(Rules::FSF_JANGGI, fen), &budget)[0].value.is_won());
     let drawn = think(&load(Rules::FSF_TRADITIONAL, fen), &budget)[0].value;
-    assert!(drawn.abs() < 20_000, "{drawn}");
+    assert!(!drawn.is_certain(), "{drawn:?}");
 }

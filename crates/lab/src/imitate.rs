@@ -68,7 +68,7 @@ fn walk(mut position: Position, rng: &mut SplitMix) -> Option<Sample> {
         position.play_unchecked(*rng.pick(&moves)?);
     }
     let quiet = position.ending().is_none() && !position.in_check(position.side()) && !position.bikjang();
-    let value = HandEvaluator.value(&position, 0);
+    let value = HandEvaluator.value(&position, 0).hundredths();
     (quiet && value.abs() <= VALUE_MAX).then(|| Sample {
         board: position.board().clone(),
         side: position.side(),

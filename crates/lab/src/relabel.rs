@@ -6,10 +6,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::Result;
+use engine::janggi::depth::Depth;
 use engine::janggi::engine::{Engine, Judgment, Problem};
 use engine::janggi::params::Params;
 use engine::janggi::search::Budget;
-use engine::janggi::value;
+use engine::janggi::value::Value;
 use game::{Match, Position as _};
 use janggi::{Position, Rules};
 
@@ -20,7 +21,7 @@ use crate::selfplay::is_quiet;
 #[derive(Clone, Debug)]
 pub struct Order {
     /// How deep to look.
-    pub depth: i32,
+    pub depth: Depth,
     /// How many threads.
     pub threads: usize,
     /// Who judges.
@@ -98,7 +99,7 @@ impl Labeler {
         let position = position_of(sample, Rules::FSF_JANGGI)?;
         let game = Match::<Position>::load(Rules::FSF_JANGGI, &position.state()).ok()?;
         let mut values = [None; 2];
-        let mut note = |value: i32| values = [values[1], Some(value)];
+        let mut note = |value: Value| values = [values[1], Some(value)];
         let never = AtomicBool::new(false);
         let lines = self.engine.think(&Problem::of(&game), &self.budget, &(), &never, &mut |report| {
             report.lines.iter().take(1).for_each(|line| note(line.value));
@@ -107,7 +108,7 @@ impl Labeler {
             return None;
         }
         let last = values[1]?;
-        let mean = i32::midpoint(values[0].unwrap_or(last), last);
-        (!value::is_certain(last) && !value::is_certain(mean)).then_some(mean as i16)
+        let mean = values[0].unwrap_or(last).midpoint(last);
+        (!last.is_certain() && !mean.is_certain()).then_some(mean.hundredths() as i16)
     }
 }

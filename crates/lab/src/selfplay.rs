@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use engine::janggi::engine::{Engine, Problem};
 use engine::janggi::search::{Budget, Line};
-use engine::janggi::value;
+use engine::janggi::value::Value;
 use game::Match;
 use game::rng::SplitMix;
 use janggi::{Action, Handicap, Lineup, Position, Rules, Start};
@@ -35,7 +35,7 @@ pub fn play(engine: &mut Engine, settings: &Settings, seed: u64, number: u64) ->
     let mut samples = Vec::new();
     let think = |game: &Match<Position>| think(engine, game, settings.nodes);
     let result = conduct(&mut game, think, |position, line| {
-        if is_quiet(position, line.actions[0]) && !value::is_certain(line.value) {
+        if is_quiet(position, line.actions[0]) && !line.value.is_certain() {
             samples.push(sample(position, line.value));
         }
     });
@@ -79,14 +79,14 @@ fn conduct(
     let mut first = true;
     while game.turn().is_some() {
         let Some(line) = think(game) else { break };
-        if first && line.value.abs() > OPENING_MAX {
+        if first && line.value.hundredths().abs() > OPENING_MAX {
             return None;
         }
         first = false;
         note(game.position(), &line);
-        lost_for = if line.value.abs() >= LOST { lost_for + 1 } else { 0 };
+        lost_for = if line.value.hundredths().abs() >= LOST { lost_for + 1 } else { 0 };
         if lost_for >= LOST_PLIES {
-            let cho = (line.value > 0) == (game.position().side() == janggi::Side::Cho);
+            let cho = (line.value > Value::EVEN) == (game.position().side() == janggi::Side::Cho);
             return Some(if cho { GameResult::Won } else { GameResult::Lost });
         }
         if game.do_deed(game::Deed::Act(line.actions[0])).is_err() {
@@ -107,11 +107,11 @@ fn decided(mut samples: Vec<Sample>, result: GameResult) -> Vec<Sample> {
     samples
 }
 
-fn sample(position: &Position, value: i32) -> Sample {
+fn sample(position: &Position, value: Value) -> Sample {
     Sample {
         board: position.board().clone(),
         side: position.side(),
-        value: value as i16,
+        value: value.hundredths() as i16,
         result: GameResult::Drawn,
         halfmove: position.halfmove().min(255) as u8,
     }

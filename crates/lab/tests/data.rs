@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use engine::janggi::depth::Depth;
 use engine::janggi::engine::Judgment;
 use engine::janggi::evaluate::{Evaluator as _, HandEvaluator};
 use engine::janggi::params::Params;
@@ -196,7 +197,7 @@ fn walks_from_games_are_judged_by_hand() {
     for sample in walked.values().flatten() {
         let position = position_of(sample, Rules::FSF_JANGGI).expect("a legal position");
         assert!(!position.in_check(position.side()));
-        assert_eq!(i32::from(sample.value), HandEvaluator.value(&position, 0));
+        assert_eq!(i32::from(sample.value), HandEvaluator.value(&position, 0).hundredths());
     }
     assert_eq!(imitate::run(order, &[&games], &near).expect("nothing is left to do"), count);
 }
@@ -205,7 +206,7 @@ fn walks_from_games_are_judged_by_hand() {
 fn old_positions_are_judged_anew() {
     let (old, new) = (path("old"), path("new"));
     write(&old, &[samples(31, 40), samples(32, 30)]);
-    let order = relabel::Order { depth: 2, threads: 2, judgment: Judgment::Hand };
+    let order = relabel::Order { depth: Depth::new(2), threads: 2, judgment: Judgment::Hand };
     let run = || relabel::run(&order, &old, &new, &AtomicBool::new(false), &mut |_| {}).expect("it can be written");
     let (games, positions) = run();
     assert_eq!((games, run()), (2, (games, positions)), "a second run has nothing to do");
@@ -220,7 +221,7 @@ fn old_positions_are_judged_anew() {
         }
     }
     assert!(changed > positions as usize / 2, "{changed} of {positions}");
-    let other = relabel::Order { depth: 1, ..order };
+    let other = relabel::Order { depth: Depth::ONE, ..order };
     assert!(relabel::run(&other, &old, &new, &AtomicBool::new(false), &mut |_| {}).is_err(), "labels are not mixed");
 }
 

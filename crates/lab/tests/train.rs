@@ -90,7 +90,7 @@ fn it_learns_a_small_set_by_heart() {
     let off = |sample: &Sample| {
         let position = position_of(sample, Rules::FSF_JANGGI)?;
         evaluator.begin(&position);
-        Some((evaluator.value(&position, 0) - i32::from(sample.value)).abs())
+        Some((evaluator.value(&position, 0).hundredths() - i32::from(sample.value)).abs())
     };
     let offs: Vec<i32> = samples.iter().filter_map(off).collect();
     let mean = offs.iter().sum::<i32>() / offs.len() as i32;

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use engine::janggi::depth::Depth;
 use engine::janggi::engine::Judgment;
 use engine::janggi::variant;
 use lab::games::{self, Course};
@@ -83,7 +84,7 @@ fn walk_about(args: &Imitate, console: &mut Console<'_>) -> Result<(), Failure> 
 
 fn judge_anew(args: &Relabel, console: &mut Console<'_>) -> Result<(), Failure> {
     let judgment = Judgment::named(&args.network).map_err(Failure::Misused)?;
-    let order = relabel::Order { depth: args.depth, threads: args.threads, judgment };
+    let order = relabel::Order { depth: Depth::new(args.depth), threads: args.threads, judgment };
     let stop = interrupt::flag()?;
     let (games, positions) = relabel::run(&order, &args.data, &args.out, stop, &mut |line| console.note(line))?;
     writeln!(console.out, "{games} games, {positions} positions")?;

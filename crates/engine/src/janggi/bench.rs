@@ -6,11 +6,12 @@ use std::sync::atomic::AtomicBool;
 use game::Match;
 use janggi::Rules;
 
+use super::depth::Depth;
 use super::engine::{Engine, Problem};
 use super::search::Budget;
 
 /// The usual depth.
-pub const DEPTH: i32 = 9;
+pub const DEPTH: Depth = Depth::new(9);
 
 /// Openings, middle games and endings.
 pub const POSITIONS: &[&str] = &[
@@ -33,7 +34,7 @@ pub const POSITIONS: &[&str] = &[
 /// # Panics
 /// If the FEN is not legal; those of [`POSITIONS`] are.
 #[must_use]
-pub fn search(fen: &str, depth: i32, stop: &AtomicBool) -> u64 {
+pub fn search(fen: &str, depth: Depth, stop: &AtomicBool) -> u64 {
     let game = Match::load(Rules::FSF_JANGGI, fen).expect("a bench position is legal");
     let budget = Budget { depth, ..Budget::default() };
     let mut nodes = 0;

@@ -3,6 +3,7 @@
 use game::rng::SplitMix;
 use janggi::{Board, Piece, Point, Role, Side, Watcher};
 
+use super::depth::Depth;
 use super::history::{PieceTo, approach};
 use super::params::Params;
 
@@ -46,7 +47,7 @@ impl Corrections {
     }
 
     /// The search has found that the evaluation errs by `error`.
-    pub(super) fn learn(&mut self, occasion: Occasion, error: i32, depth: i32) {
+    pub(super) fn learn(&mut self, occasion: Occasion, error: i32, depth: Depth) {
         let bonus = (error * depth / 20).clamp(-LIMIT / 4, LIMIT / 4);
         for (table, place) in self.by_kind.iter_mut().zip(occasion.kinds.places(occasion.side)) {
             approach(&mut table[place], bonus, LIMIT);

@@ -28,9 +28,7 @@ pub trait Evaluator: Send {
 pub struct HandEvaluator;
 
 /// What having the move is worth.
-const TEMPO: Value = 20;
-/// An estimate never looks like a decided game.
-pub(crate) const ESTIMATE_MAX: Value = 20_000;
+const TEMPO: i32 = 20;
 
 impl Evaluator for HandEvaluator {
     type Follower<'a> = ();
@@ -46,7 +44,7 @@ impl Evaluator for HandEvaluator {
         let phase = features::phase(position.board());
         let value = (middle * phase + end * (features::PHASE_MAX - phase)) / features::PHASE_MAX;
         let value = if position.side() == Side::Cho { value } else { -value };
-        (value + TEMPO).clamp(-ESTIMATE_MAX, ESTIMATE_MAX)
+        Value::estimate(value + TEMPO)
     }
 }
 

@@ -6,11 +6,9 @@
 use janggi::rules::YesNo;
 use janggi::{Action, Point, Points, Position, Role, Side, reach};
 
-use super::value::Value;
-
-/// The worth of a piece in an exchange.
+/// The worth of a piece in an exchange, in hundredths of a point.
 #[must_use]
-pub const fn worth(role: Role) -> Value {
+pub const fn worth(role: Role) -> i32 {
     match role {
         Role::King => 10_000,
         Role::Guard => 300,
@@ -26,10 +24,10 @@ pub const fn worth(role: Role) -> Value {
 const BY_WORTH: [Role; Role::COUNT] =
     [Role::Soldier, Role::Guard, Role::Elephant, Role::Horse, Role::Cannon, Role::Chariot, Role::King];
 
-/// Whether an action wins at least `threshold` if both sides go on capturing on its target as long
+/// Whether an action wins at least `threshold` hundredths of a point if both sides go on capturing on its target as long
 /// as it pays.
 #[must_use]
-pub fn wins_at_least(position: &Position, action: Action, threshold: Value) -> bool {
+pub fn wins_at_least(position: &Position, action: Action, threshold: i32) -> bool {
     if action.is_pass() {
         return threshold <= 0;
     }

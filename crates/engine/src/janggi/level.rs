@@ -7,8 +7,8 @@
 use game::Title;
 use game::rng::SplitMix;
 
+use super::depth::Depth;
 use super::search::{Budget, Line};
-use super::value;
 use crate::levels::LevelInfo;
 
 /// A rank: 18급 (lowest) to 1급, then 1단 to 9단.
@@ -21,7 +21,7 @@ pub struct Means {
     /// How many positions it looks at.
     pub nodes: u64,
     /// How deep it looks at most.
-    pub depth: Option<i32>,
+    pub depth: Option<Depth>,
     /// How much worse than the best a move may look and still be played, in hundredths of a point.
     pub tolerance: i32,
     /// Among how many moves it chooses.
@@ -126,7 +126,7 @@ impl Rank {
     pub fn means(self) -> Means {
         let index = usize::from(self.0);
         if let Some(&(tolerance, lines)) = Self::GLANCING.get(index) {
-            return Means { nodes: Self::NODES_ENOUGH, depth: Some(1), tolerance, lines };
+            return Means { nodes: Self::NODES_ENOUGH, depth: Some(Depth::ONE), tolerance, lines };
         }
         let step = index - Self::GLANCING.len();
         let growth = Self::GROWTH * step as f64;
@@ -168,11 +168,11 @@ impl Rank {
     #[must_use]
     pub fn choose(self, lines: &[Line], seed: u64) -> Option<&Line> {
         let best = lines.first()?;
-        if self == Self::STRONGEST || value::is_certain(best.value) {
+        if self == Self::STRONGEST || best.value.is_certain() {
             return Some(best);
         }
         let tolerance = self.means().tolerance;
-        let close = |line: &&Line| best.value - line.value < tolerance && !value::is_certain(line.value);
+        let close = |line: &&Line| best.value - line.value < tolerance && !line.value.is_certain();
         let weight = |line: &Line| ((tolerance - (best.value - line.value)) as u64).pow(2) + 1;
         let candidates: Vec<&Line> = lines.iter().filter(close).collect();
         let total: u64 = candidates.iter().map(|line| weight(line)).sum();

@@ -8,6 +8,7 @@ mod checks;
 #[cfg(not(target_family = "wasm"))]
 pub mod clock;
 mod correction;
+pub mod depth;
 pub mod endgame;
 pub mod engine;
 pub mod evaluate;
@@ -28,3 +29,4 @@ pub mod uci;
 pub mod value;
 pub mod variant;
 pub mod weights;
+pub mod window;

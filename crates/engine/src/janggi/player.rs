@@ -5,11 +5,12 @@ use std::sync::atomic::AtomicBool;
 use game::{Match, Position as _, Seat};
 use janggi::{Lineup, Position, Side};
 
+use super::depth::Depth;
 use super::engine::{Engine, Judgment, Problem};
 use super::level::Rank;
 use super::lineups;
 use super::search::{Budget, Line};
-use super::value;
+use super::value::Value;
 use crate::brain::opposed;
 use crate::{Brain, Decision, Limits, Score, Task, Thought};
 
@@ -21,7 +22,7 @@ const NODES_A_MB: u64 = 16_384;
 const TIME_MAX_MS: u64 = 1_800;
 /// A game is given up when the engine has found itself mated or this far behind, in hundredths of
 /// a point.
-const HOPELESS: value::Value = -4000;
+const HOPELESS: Value = Value::new(-4000);
 
 /// A player of a rank, or of full strength.
 pub struct JanggiPlayer {
@@ -71,7 +72,7 @@ impl JanggiPlayer {
         let budget = Budget {
             nodes: least(self.limits.nodes, task.limits.nodes),
             hard_ms: time_ms,
-            depth: depth.map_or(full.depth, |depth| (depth as i32).clamp(1, full.depth)),
+            depth: depth.map_or(full.depth, |depth| Depth::wished(depth.into())),
             lines: task.lines.max(1),
             only: task.only.iter().filter_map(|text| position.parse(text).ok()).collect(),
             ..full
@@ -132,19 +133,19 @@ fn hash_mb(level: Option<Rank>) -> usize {
 fn thought(index: usize, line: &Line, nodes: u64, seat: Seat) -> Thought {
     Thought {
         index,
-        depth: line.depth.unsigned_abs(),
+        depth: line.depth.plies().unsigned_abs(),
         score: score(line.value),
         nodes,
         line: line.actions.iter().map(ToString::to_string).collect(),
-        values: opposed(Position::SEATS.len(), seat, line.value),
+        values: opposed(Position::SEATS.len(), seat, line.value.hundredths()),
     }
 }
 
-fn score(value: value::Value) -> Score {
-    match value::end_plies(value) {
+fn score(value: Value) -> Score {
+    match value.end_plies() {
         Some(plies) if plies >= 0 => Score::WinIn(plies.unsigned_abs()),
         Some(plies) => Score::LossIn(plies.unsigned_abs()),
-        None => Score::Value(value),
+        None => Score::Value(value.hundredths()),
     }
 }
 

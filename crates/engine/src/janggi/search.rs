@@ -17,6 +17,7 @@ use janggi::{Action, Piece, Position, Side};
 
 use self::deepening::RootMove;
 use super::correction::Kinds;
+use super::depth::Depth;
 use super::evaluate::Evaluator;
 use super::history::{Before, History, PieceTo};
 use super::params::Params;
@@ -40,7 +41,7 @@ pub struct Shared<'a> {
 #[derive(Clone, Debug)]
 pub struct Budget {
     /// So deep.
-    pub depth: i32,
+    pub depth: Depth,
     /// So many positions by this thread.
     pub nodes: Option<u64>,
     /// After this time no new iteration is begun.
@@ -58,15 +59,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self {
-            depth: PLY_MAX as i32 - 1,
-            nodes: None,
-            soft_ms: None,
-            hard_ms: None,
-            lines: 1,
-            only: Vec::new(),
-            plain: false,
-        }
+        Self { depth: Depth::MAX, nodes: None, soft_ms: None, hard_ms: None, lines: 1, only: Vec::new(), plain: false }
     }
 }
 
@@ -76,7 +69,7 @@ pub struct Line {
     /// The value for the side to move at the root.
     pub value: Value,
     /// How deep it was searched.
-    pub depth: i32,
+    pub depth: Depth,
     /// The deepest ply that was reached.
     pub depth_max: usize,
     /// The line; the first action is the choice.

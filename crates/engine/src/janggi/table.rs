@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use janggi::{Action, Point};
 
+use super::depth::Depth;
 use super::value::Value;
+use super::window::Window;
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,12 +23,12 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether a value with this bound alone decides a search between `alpha` and `beta`.
-    pub(super) fn decides(self, value: Value, alpha: Value, beta: Value) -> bool {
+    /// Whether a value with this bound alone decides what a window asks.
+    pub(super) fn decides(self, value: Value, window: Window) -> bool {
         match self {
             Self::Exact => true,
-            Self::Lower => value >= beta,
-            Self::Upper => value <= alpha,
+            Self::Lower => value >= window.beta(),
+            Self::Upper => value <= window.alpha(),
         }
     }
 
@@ -50,7 +52,7 @@ pub struct Memory {
     /// The static evaluation.
     pub eval: Value,
     /// How deep it was searched.
-    pub depth: i32,
+    pub depth: Depth,
     /// What the value means.
     pub bound: Bound,
 }
@@ -149,7 +151,7 @@ impl Table {
                 }
                 break;
             }
-            let usefulness = if data == 0 { i32::MIN } else { depth_of(data) - 4 * years(data, age) };
+            let usefulness = if data == 0 { i32::MIN } else { (depth_of(data) - 4 * years(data, age)).plies() };
             if usefulness < least {
                 least = usefulness;
                 chosen = slot;
@@ -209,7 +211,7 @@ fn pack(memory: Memory, age: u8) -> u64 {
     action
         | word(memory.value) << 14
         | word(memory.eval) << 30
-        | ((memory.depth + DEPTH_SHIFT).clamp(0, 255) as u64) << 46
+        | ((memory.depth.plies() + DEPTH_SHIFT).clamp(0, 255) as u64) << 46
         | bound << 54
         | u64::from(age) << 57
         | USED
@@ -219,15 +221,15 @@ fn pack(memory: Memory, age: u8) -> u64 {
 const DEPTH_SHIFT: i32 = 8;
 
 fn word(value: Value) -> u64 {
-    u64::from((value as i16).cast_unsigned())
+    u64::from((value.hundredths() as i16).cast_unsigned())
 }
 
 fn value_at(data: u64, shift: u32) -> Value {
-    Value::from(((data >> shift) as u16).cast_signed())
+    Value::new(((data >> shift) as u16).cast_signed().into())
 }
 
-fn depth_of(data: u64) -> i32 {
-    (data >> 46 & 0xff) as i32 - DEPTH_SHIFT
+fn depth_of(data: u64) -> Depth {
+    Depth::new((data >> 46 & 0xff) as i32 - DEPTH_SHIFT)
 }
 
 fn years(data: u64, age: u8) -> i32 {
@@ -259,9 +261,9 @@ mod tests {
         let to = Point::from_index((seed / 7 % 89) as usize + 1);
         Memory {
             best: Some(Action::new(from, to)),
-            value: (seed % 60_000) as i32 - 30_000,
-            eval: (seed % 6_000) as i32 - 3_000,
-            depth: (seed % 100) as i32 - 6,
+            value: Value::new((seed % 60_000) as i32 - 30_000),
+            eval: Value::new((seed % 6_000) as i32 - 3_000),
+            depth: Depth::new((seed % 100) as i32 - 6),
             bound: [Bound::Upper, Bound::Lower, Bound::Exact][(seed % 3) as usize],
         }
     }
@@ -289,7 +291,7 @@ mod tests {
                         table.remember(key(seed), memory(seed));
                         if let Some(found) = table.recall(key(seed)) {
                             // Any writer's whole entry for this key is fine; a mixture is not.
-                            let origin = (found.value + 30_000) as u64;
+                            let origin = (found.value.hundredths() + 30_000) as u64;
                             assert_eq!(
                                 origin % 3,
                                 [Bound::Upper, Bound::Lower, Bound::Exact]

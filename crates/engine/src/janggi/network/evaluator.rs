@@ -8,7 +8,7 @@ use janggi::{Board, Piece, Point, Position, Role, Side, Watcher};
 
 use super::inputs::{self, Context, Tilt, View};
 use super::{Network, OUTPUT_UNIT, Row, SCALE};
-use crate::janggi::evaluate::{ESTIMATE_MAX, Evaluator};
+use crate::janggi::evaluate::Evaluator;
 use crate::janggi::value::{PLY_MAX, Value};
 use crate::net::kernels::{self, UNIT};
 
@@ -173,6 +173,6 @@ impl Evaluator for NetworkEvaluator {
         }
         let whole = sum / i32::from(UNIT) + self.network.output_bias[stage];
         let value = i64::from(whole) * i64::from(SCALE) / i64::from(i32::from(UNIT) * OUTPUT_UNIT);
-        (value as Value).clamp(-ESTIMATE_MAX, ESTIMATE_MAX)
+        Value::estimate(value as i32)
     }
 }

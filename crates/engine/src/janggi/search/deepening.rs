@@ -6,9 +6,11 @@ use janggi::{Action, Position};
 use super::node::Root;
 use super::{Budget, Frame, Line, Searcher, Seen};
 use crate::janggi::correction::Kinds;
+use crate::janggi::depth::Depth;
 use crate::janggi::evaluate::Evaluator;
 use crate::janggi::time;
-use crate::janggi::value::{self, INFINITE, PLY_MAX, Value};
+use crate::janggi::value::{PLY_MAX, Value};
+use crate::janggi::window::Window;
 
 /// An action at the root and what is known of it.
 pub(super) struct RootMove {
@@ -22,7 +24,7 @@ pub(super) struct RootMove {
 
 impl RootMove {
     fn new(action: Action) -> Self {
-        Self { action, value: -INFINITE, line: vec![action], depth_max: 0, effort: 0 }
+        Self { action, value: Value::NOTHING, line: vec![action], depth_max: 0, effort: 0 }
     }
 }
 
@@ -40,7 +42,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         self.prepare(position, past, legal, budget);
         let mut best = self.fallback(legal);
         let mut steady = 0;
-        for depth in 1..=self.budget.depth {
+        for depth in self.budget.depth.from_one() {
             let before = best.first().and_then(|line| line.actions.first().copied());
             if !self.iterate(depth) {
                 self.keep_partial(&mut best);
@@ -62,7 +64,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         let frame = Frame {
             position: position.clone(),
             kinds: Kinds::of(position.board()),
-            eval: 0,
+            eval: Value::EVEN,
             checked: position.in_check(position.side()),
             bikjang: position.bikjang(),
             moved: None,
@@ -87,12 +89,12 @@ impl<E: Evaluator> Searcher<'_, E> {
     /// Something to play even if the first iteration is cut short.
     fn fallback(&self, legal: &[Action]) -> Vec<Line> {
         let first = self.roots.first().map(|root| root.action).or(legal.first().copied());
-        let line = |action| Line { value: 0, depth: 0, depth_max: 0, actions: vec![action] };
+        let line = |action| Line { value: Value::EVEN, depth: Depth::HORIZON, depth_max: 0, actions: vec![action] };
         first.map(line).into_iter().collect()
     }
 
     /// One iteration over all lines; false if it was cut short.
-    fn iterate(&mut self, depth: i32) -> bool {
+    fn iterate(&mut self, depth: Depth) -> bool {
         self.depth_max = 0;
         let lines = self.budget.lines.clamp(1, self.roots.len().max(1));
         for index in 0..lines {
@@ -108,38 +110,35 @@ impl<E: Evaluator> Searcher<'_, E> {
     }
 
     /// Searches with a narrow window around the last value and widens it as needed.
-    fn aspire(&mut self, depth: i32) {
-        let last = self.roots.get(self.line_index).map_or(0, |root| root.value);
+    fn aspire(&mut self, depth: Depth) {
+        let last = self.roots.get(self.line_index).map_or(Value::EVEN, |root| root.value);
         let mut margin = self.params.window;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= 5 && !value::is_certain(last) {
-            (alpha, beta) = (last - margin, last + margin);
-        }
+        let narrow = depth >= 5 && !last.is_certain();
+        let mut window = if narrow { Window::around(last, margin) } else { Window::WHOLE };
         let mut reduction = 0;
         loop {
-            let value = self.node::<Root>(alpha, beta, (depth - reduction).max(1), 0, false);
+            let value = self.node::<Root>(window, (depth - reduction).max(Depth::ONE), 0, false);
             self.roots[self.line_index..].sort_by_key(|root| std::cmp::Reverse(root.value));
             if self.stopped {
                 return;
             }
             margin += margin / 2 + 5;
-            if value <= alpha {
-                beta = i32::midpoint(alpha, beta);
-                alpha = (value - margin).max(-INFINITE);
+            if value <= window.alpha() {
+                window = window.lowered(value, margin);
                 reduction = 0;
-            } else if value >= beta {
-                beta = (value + margin).min(INFINITE);
+            } else if value >= window.beta() {
+                window = window.lifted(value, margin);
                 reduction = (reduction + 1).min(2);
             } else {
                 return;
             }
             if margin > 1500 {
-                (alpha, beta) = (-INFINITE, INFINITE);
+                window = Window::WHOLE;
             }
         }
     }
 
-    fn lines(&self, depth: i32) -> Vec<Line> {
+    fn lines(&self, depth: Depth) -> Vec<Line> {
         let count = self.budget.lines.clamp(1, self.roots.len().max(1));
         let line =
             |root: &RootMove| Line { value: root.value, depth, depth_max: root.depth_max, actions: root.line.clone() };
@@ -150,7 +149,7 @@ impl<E: Evaluator> Searcher<'_, E> {
     fn keep_partial(&self, best: &mut [Line]) {
         if let (Some(root), Some(line)) = (self.roots.first(), best.first_mut())
             && self.line_index == 0
-            && root.value > -INFINITE
+            && root.value > Value::NOTHING
             && line.actions.first() != Some(&root.action)
         {
             line.value = root.value;
@@ -159,10 +158,10 @@ impl<E: Evaluator> Searcher<'_, E> {
     }
 
     /// Whether another iteration would be a waste of time.
-    fn enough(&self, depth: i32, steady: u32, best: &[Line]) -> bool {
+    fn enough(&self, depth: Depth, steady: u32, best: &[Line]) -> bool {
         let Some(soft) = self.budget.soft_ms else { return false };
         let decided =
-            best.first().is_some_and(|line| value::mate_plies(line.value).is_some_and(|n| n > 0 && n <= depth));
+            best.first().is_some_and(|line| line.value.mate_plies().is_some_and(|plies| plies > 0 && depth >= plies));
         let effort = self.roots.first().map_or(0, |root| root.effort * 100 / self.nodes.max(1));
         let patience = time::patience(steady, effort);
         decided || self.roots.len() == 1 || self.shared.timer.elapsed_ms() >= soft * patience / 100
@@ -182,7 +181,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         let line = self.frames[1].line.clone();
         let depth_max = self.depth_max;
         if let Some(root) = self.roots[self.line_index..].iter_mut().find(|root| root.action == action) {
-            root.value = if exact { value } else { -INFINITE };
+            root.value = if exact { value } else { Value::NOTHING };
             root.effort += effort;
             if exact {
                 root.depth_max = depth_max;

@@ -5,7 +5,7 @@ use janggi::{Action, EndReason, Ending, Side};
 
 use super::Searcher;
 use crate::janggi::evaluate::Evaluator;
-use crate::janggi::value::{self, Value};
+use crate::janggi::value::Value;
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// The value of a game that the rules end here, from the view of the side to move; also of one
@@ -17,10 +17,10 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         if let Some(ending) = position.rule_end() {
             let mated = self.frames[ply].checked && !position.has_legal();
-            return Some(if mated { value::mated_in(ply) } else { ending_value(ending, position.side(), ply) });
+            return Some(if mated { Value::mated_in(ply) } else { ending_value(ending, position.side(), ply) });
         }
         if self.wins_by_passing(ply) {
-            return Some(value::decided_at(ply + 1, true));
+            return Some(Value::decided_at(ply + 1, true));
         }
         self.repetition(ply)
     }
@@ -63,8 +63,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         let side = position.side();
         if position.rules().perpetual_check == PerpetualCheck::Loss {
             match (always_checked(side), always_checked(side.other())) {
-                (true, false) => return value::decided_at(ply, true),
-                (false, true) => return value::decided_at(ply, false),
+                (true, false) => return Value::decided_at(ply, true),
+                (false, true) => return Value::decided_at(ply, false),
                 _ => {}
             }
         }
@@ -92,7 +92,11 @@ impl<E: Evaluator> Searcher<'_, E> {
 
     pub(super) fn stuck_value(&self, ply: usize) -> Value {
         let position = &self.frames[ply].position;
-        if self.frames[ply].checked || position.rules().stalemate == Stalemate::Loss { value::mated_in(ply) } else { 0 }
+        if self.frames[ply].checked || position.rules().stalemate == Stalemate::Loss {
+            Value::mated_in(ply)
+        } else {
+            Value::EVEN
+        }
     }
 }
 
@@ -102,7 +106,7 @@ fn passes_end(rules: &Rules) -> bool {
 
 fn ending_value(ending: Ending, side: Side, ply: usize) -> Value {
     match ending.winner {
-        Some(winner) => value::decided_at(ply, winner == side),
-        None => 0,
+        Some(winner) => Value::decided_at(ply, winner == side),
+        None => Value::EVEN,
     }
 }

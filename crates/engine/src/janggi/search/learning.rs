@@ -4,9 +4,10 @@ use janggi::{Action, Role};
 
 use super::{Frame, Searcher};
 use crate::janggi::correction::Occasion;
-use crate::janggi::evaluate::{ESTIMATE_MAX, Evaluator};
+use crate::janggi::depth::Depth;
+use crate::janggi::evaluate::Evaluator;
 use crate::janggi::history::{Before, PieceTo};
-use crate::janggi::value::{INFINITE, Value};
+use crate::janggi::value::Value;
 
 /// The most that a rise of the evaluation changes a move's history.
 const RISE_MAX: i32 = 600;
@@ -14,8 +15,8 @@ const RISE_MAX: i32 = 600;
 impl<E: Evaluator> Searcher<'_, E> {
     /// The evaluation, with what is known of its errors.
     pub(super) fn corrected(&self, raw: Value, ply: usize) -> Value {
-        let value = raw + self.history.corrections.of(self.occasion(ply), &self.params);
-        value.clamp(-ESTIMATE_MAX, ESTIMATE_MAX)
+        let corrected = raw + self.history.corrections.of(self.occasion(ply), &self.params);
+        Value::estimate(corrected.hundredths())
     }
 
     /// What an error of the evaluation at a ply is remembered by.
@@ -24,21 +25,21 @@ impl<E: Evaluator> Searcher<'_, E> {
         Occasion { side: position.side(), kinds: *kinds, moved: self.before(ply)[0] }
     }
 
-    fn praise(&self, depth: i32) -> i32 {
+    fn praise(&self, depth: Depth) -> i32 {
         (self.params.praise_slope * depth - 60).min(self.params.praise_max)
     }
 
     /// The evaluations before and after a quiet move tell something of it.
     pub(super) fn learn_rise(&mut self, ply: usize) {
         let Some(before) = ply.checked_sub(1).map(|at| &self.frames[at]) else { return };
-        let (Some(action), true) = (before.quiet, before.eval != -INFINITE) else { return };
+        let (Some(action), true) = (before.quiet, before.eval != Value::NOTHING) else { return };
         let rise = -self.frames[ply].eval - before.eval;
         let bonus = (rise * self.params.praise_rise / 100).clamp(-RISE_MAX, RISE_MAX);
         self.history.learn_alone(before.position.side(), action, bonus);
     }
 
     /// No answer to the quiet move before was good enough.
-    pub(super) fn learn_unanswered(&mut self, ply: usize, depth: i32) {
+    pub(super) fn learn_unanswered(&mut self, ply: usize, depth: Depth) {
         let Some(at) = ply.checked_sub(1) else { return };
         let Frame { quiet: Some(action), moved: Some(moved), position, .. } = &self.frames[at] else { return };
         let (side, action, moved) = (position.side(), *action, *moved);
@@ -51,7 +52,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         &mut self,
         ply: usize,
         action: Action,
-        depth: i32,
+        depth: Depth,
         before: Before,
         quiets: &[(Action, PieceTo)],
         captures: &[(PieceTo, Role)],

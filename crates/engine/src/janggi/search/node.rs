@@ -4,16 +4,18 @@ use arrayvec::ArrayVec;
 use janggi::{Action, Role};
 
 use super::{Searcher, Seen};
+use crate::janggi::depth::Depth;
 use crate::janggi::evaluate::Evaluator;
 use crate::janggi::exchange;
 use crate::janggi::history::{Before, PieceTo};
 use crate::janggi::order::Picker;
 use crate::janggi::params::Params;
 use crate::janggi::table::{Bound, Memory};
-use crate::janggi::value::{self, INFINITE, PLY_MAX, Value};
+use crate::janggi::value::{PLY_MAX, Value};
+use crate::janggi::window::Window;
 
 /// So far ahead or behind, in hundredths of a point, only the end of the game counts any more.
-const DECISIVE: Value = 2000;
+const DECISIVE: Value = Value::new(2000);
 
 /// Node kinds: at the root, on the principal variation, or off it.
 pub(super) trait Node {
@@ -40,23 +42,16 @@ impl Node for Off {
 impl<E: Evaluator> Searcher<'_, E> {
     /// The node function, in numbered steps.
     #[allow(clippy::too_many_lines, clippy::cognitive_complexity)] // the one long function we allow
-    pub(super) fn node<N: Node>(
-        &mut self,
-        mut alpha: Value,
-        mut beta: Value,
-        depth: i32,
-        ply: usize,
-        cut: bool,
-    ) -> Value {
+    pub(super) fn node<N: Node>(&mut self, mut window: Window, depth: Depth, ply: usize, cut: bool) -> Value {
         // 1. At the horizon, only captures are looked at.
         let params = self.params;
         let plain = self.budget.plain;
-        if depth <= 0 {
-            return if plain { self.leaf_value(ply) } else { self.quiesce::<N>(alpha, beta, ply) };
+        if depth <= Depth::HORIZON {
+            return if plain { self.leaf_value(ply) } else { self.quiesce::<N>(window, ply) };
         }
         self.nodes += 1;
         if self.must_stop() {
-            return 0;
+            return Value::EVEN;
         }
         self.frames[ply].line.clear();
         if N::PV {
@@ -72,11 +67,10 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return self.evaluate(ply);
             }
             // 3. No line can be better than a mate at once.
-            alpha = alpha.max(value::mated_in(ply));
-            beta = beta.min(-value::mated_in(ply + 1));
-            if alpha >= beta {
-                return alpha;
-            }
+            window = match window.within(Value::mated_in(ply), -Value::mated_in(ply + 1)) {
+                Ok(window) => window,
+                Err(value) => return value,
+            };
         }
 
         // 4. What the table knows.
@@ -84,12 +78,12 @@ impl<E: Evaluator> Searcher<'_, E> {
         let checked = self.frames[ply].checked;
         let key = self.frames[ply].position.search_key();
         let memory = if plain || excluded.is_some() { None } else { self.shared.table.recall(key) };
-        let known = memory.map(|memory| (value::from_table(memory.value, ply), memory));
+        let known = memory.map(|memory| (memory.value.from_table(ply), memory));
         if !N::PV
             && let Some((value, memory)) = known
             && memory.depth >= depth
             && self.table_is_fresh(ply)
-            && memory.bound.decides(value, alpha, beta)
+            && memory.bound.decides(value, window)
         {
             return value;
         }
@@ -102,13 +96,13 @@ impl<E: Evaluator> Searcher<'_, E> {
         // 5. The static evaluation, refined by the table's bound.
         let raw = match memory {
             Some(memory) if !checked => memory.eval,
-            _ if checked => 0,
+            _ if checked => Value::EVEN,
             _ => self.evaluate(ply),
         };
         let corrected = if checked || plain { raw } else { self.corrected(raw, ply) };
-        self.frames[ply].eval = if checked { -INFINITE } else { corrected };
+        self.frames[ply].eval = if checked { Value::NOTHING } else { corrected };
         let eval = match known {
-            _ if checked => -INFINITE,
+            _ if checked => Value::NOTHING,
             Some((value, memory)) if memory.bound.refines(value, corrected) => value,
             _ => corrected,
         };
@@ -127,18 +121,19 @@ impl<E: Evaluator> Searcher<'_, E> {
         // An estimate proves nothing about the end of a game; and for a side that is lost anyway, to hold
         // means not to be mated, which takes a closer look. So does more than a won game: a mate, which
         // a quiet move may bring.
+        let (alpha, beta) = (window.alpha(), window.beta());
         let lost = beta < -DECISIVE;
-        let won = alpha > DECISIVE && !value::is_certain(alpha);
-        if !N::PV && !urgent && !plain && excluded.is_none() && !value::is_certain(beta) {
+        let won = alpha > DECISIVE && !alpha.is_certain();
+        if !N::PV && !urgent && !plain && excluded.is_none() && !beta.is_certain() {
             // 6. So far above beta that a quiet answer will hold (reverse futility).
             let margin = params.hold_slope * depth - if improving { params.hold_improving } else { 0 };
             let far = if lost { 2 } else { 8 };
-            if depth <= far && eval - margin >= beta && !value::is_certain(eval) {
-                return i32::midpoint(eval, beta);
+            if depth <= far && eval - margin >= beta && !eval.is_certain() {
+                return eval.midpoint(beta);
             }
             // 7. So far below alpha that only captures can help (razoring).
             if !won && depth <= 3 && eval + params.razor_base + params.razor_slope * depth < alpha {
-                let value = self.quiesce::<Off>(alpha, alpha + 1, ply);
+                let value = self.quiesce::<Off>(Window::above(alpha), ply);
                 if value < alpha {
                     return value;
                 }
@@ -148,13 +143,13 @@ impl<E: Evaluator> Searcher<'_, E> {
             if eval >= beta && ply >= self.null_floor && after_move {
                 let reduction = (params.skip_base + params.skip_slope * depth) / 100;
                 let reduction = reduction + ((eval - beta) / params.skip_margin).min(3);
-                let answer_depth = if lost { (depth - reduction).max(1) } else { depth - reduction };
+                let answer_depth = if lost { (depth - reduction).max(Depth::ONE) } else { depth - reduction };
                 let value = self.try_skip(beta, answer_depth, ply);
                 if self.stopped {
-                    return 0;
+                    return Value::EVEN;
                 }
                 if value >= beta {
-                    return if value::is_certain(value) { beta } else { value };
+                    return if value.is_certain() { beta } else { value };
                 }
                 threatened = true;
             }
@@ -170,18 +165,18 @@ impl<E: Evaluator> Searcher<'_, E> {
             && let (Some(first), Some((known_value, memory))) = (first, known)
             && memory.depth >= depth - 3
             && memory.bound != Bound::Upper
-            && !value::is_certain(known_value)
+            && !known_value.is_certain()
         {
             let target = known_value - params.single_slope * depth / 10;
             self.frames[ply].excluded = Some(first);
-            let value = self.node::<Off>(target - 1, target, (depth - 1) / 2, ply, cut);
+            let value = self.node::<Off>(Window::at_least(target), (depth - 1).halved(), ply, cut);
             self.frames[ply].excluded = None;
             if self.stopped {
-                return 0;
+                return Value::EVEN;
             }
             if value < target {
                 extension = if !N::PV && value < target - params.double_margin { 2 } else { 1 };
-            } else if value >= beta && !value::is_certain(value) {
+            } else if value >= beta && !value.is_certain() {
                 return value;
             } else if known_value >= beta {
                 extension = -1;
@@ -191,7 +186,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         // 11. Try the moves, best first.
         let before = self.before(ply);
         let mut picker = Picker::new(first, self.refutations(ply, before), before);
-        let mut best = -INFINITE;
+        let mut best = Value::NOTHING;
         let mut best_action = None;
         let mut bound = Bound::Upper;
         let mut count = 0;
@@ -216,15 +211,17 @@ impl<E: Evaluator> Searcher<'_, E> {
             });
 
             // 12. Late, quiet or losing moves are not worth the trouble at low depth.
-            if !N::ROOT && best > -value::DECIDED + PLY_MAX as Value && !urgent && !plain {
+            if !N::ROOT && !best.is_lost() && !urgent && !plain {
                 if victim.is_none() && !picker.gives_check(mover, action) {
                     let enough =
                         (params.late_base + params.late_slope * depth * depth) / if improving { 50 } else { 100 };
                     let near = depth - reduction(&params, depth, count) / 100;
-                    let hope = params.futile_base + params.futile_slope * near.max(0) + learned / params.futile_history;
+                    let hope = params.futile_base
+                        + params.futile_slope * near.max(Depth::HORIZON)
+                        + learned / params.futile_history;
                     let late = count > enough as usize && !threatened;
                     let far = if won { 0 } else { 6 };
-                    if late || (near <= far && eval + hope <= alpha) {
+                    if late || (near <= far && eval + hope <= window.alpha()) {
                         skip_quiets = true;
                         continue;
                     }
@@ -250,13 +247,15 @@ impl<E: Evaluator> Searcher<'_, E> {
             let mut next_depth = depth - 1;
             if Some(action) == first {
                 next_depth += extension;
-            } else if gives_check && !plain && depth <= 10 && ply < 2 * depth as usize + 24 {
+            } else if gives_check && !plain && depth <= 10 && (ply as i32) < 2 * depth + 24 {
                 next_depth += i32::from(victim.is_some() || exchange::worth(mover.role()) < 600 || depth <= 3);
             }
 
             // 14. Late moves are first searched less deeply; what surprises is searched again.
             let nodes_before = self.nodes;
-            let mut value = -INFINITE;
+            let alpha = window.alpha();
+            let scout = Window::above(alpha).turned();
+            let mut value = Value::NOTHING;
             let reduced_first = !plain && depth >= 3 && count > 1 + usize::from(N::PV) + usize::from(N::ROOT);
             if reduced_first {
                 let mut less = reduction(&params, depth, count);
@@ -268,20 +267,20 @@ impl<E: Evaluator> Searcher<'_, E> {
                 }
                 less -= if N::PV { params.less_pv } else { 0 };
                 less -= params.less_check * (i32::from(gives_check) + i32::from(checked));
-                let reduced = (next_depth - less.max(0) / 100).clamp(1, next_depth.max(1));
-                value = -self.node::<Off>(-alpha - 1, -alpha, reduced, ply + 1, true);
+                let reduced = (next_depth - less.max(0) / 100).clamp(Depth::ONE, next_depth.max(Depth::ONE));
+                value = -self.node::<Off>(scout, reduced, ply + 1, true);
                 if value > alpha && reduced < next_depth {
-                    value = -self.node::<Off>(-alpha - 1, -alpha, next_depth, ply + 1, !cut);
+                    value = -self.node::<Off>(scout, next_depth, ply + 1, !cut);
                 }
             } else if !N::PV || count > 1 {
-                value = -self.node::<Off>(-alpha - 1, -alpha, next_depth, ply + 1, !cut);
+                value = -self.node::<Off>(scout, next_depth, ply + 1, !cut);
             }
             if N::PV && (count == 1 || value > alpha) {
-                value = -self.node::<Pv>(-beta, -alpha, next_depth, ply + 1, false);
+                value = -self.node::<Pv>(window.turned(), next_depth, ply + 1, false);
             }
             self.past.pop();
             if self.stopped {
-                return 0;
+                return Value::EVEN;
             }
 
             // 15. Keep the best.
@@ -299,7 +298,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                         bound = Bound::Lower;
                         break;
                     }
-                    alpha = value;
+                    window.raise(value);
                     bound = Bound::Exact;
                 }
             }
@@ -311,7 +310,7 @@ impl<E: Evaluator> Searcher<'_, E> {
 
         // 16. No move: mate, or a stalemate that the rules call a loss or a pass.
         if count == 0 {
-            return if excluded.is_some() { alpha } else { self.stuck_value(ply) };
+            return if excluded.is_some() { window.alpha() } else { self.stuck_value(ply) };
         }
 
         // 17. Learn from the cut-off.
@@ -324,27 +323,21 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
 
         let quiet = best_action.is_none_or(|best| self.frames[ply].position.board().at(best.to).is_none());
-        if !plain
-            && !checked
-            && quiet
-            && excluded.is_none()
-            && !value::is_certain(best)
-            && bound.refines(best, corrected)
-        {
+        if !plain && !checked && quiet && excluded.is_none() && !best.is_certain() && bound.refines(best, corrected) {
             self.history.corrections.learn(self.occasion(ply), best - corrected, depth);
         }
 
         // 18. Remember.
         if !plain && excluded.is_none() && !(N::ROOT && self.line_index > 0) {
             let best_action = best_action.or(first);
-            let value = value::to_table(best, ply);
+            let value = best.to_table(ply);
             let memory = Memory { best: best_action, value, eval: raw, depth, bound };
             self.shared.table.remember(key, memory);
         }
         best
     }
 
-    fn try_skip(&mut self, beta: Value, depth: i32, ply: usize) -> Value {
+    fn try_skip(&mut self, beta: Value, depth: Depth, ply: usize) -> Value {
         let (here, after) = self.frames.split_at_mut(ply + 1);
         let (here, next) = (&mut here[ply], &mut after[0]);
         here.moved = None;
@@ -359,7 +352,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         next.excluded = None;
         self.past.push(Seen::of(&next.position));
         let floor = std::mem::replace(&mut self.null_floor, ply + 2);
-        let value = -self.node::<Off>(-beta, 1 - beta, depth, ply + 1, true);
+        let value = -self.node::<Off>(Window::at_least(beta).turned(), depth, ply + 1, true);
         self.null_floor = floor;
         self.past.pop();
         value
@@ -371,8 +364,8 @@ impl<E: Evaluator> Searcher<'_, E> {
 }
 
 /// How much less deeply the move number `count` is searched, in hundredths of a ply.
-fn reduction(params: &Params, depth: i32, count: usize) -> i32 {
-    let (depth, count) = (LOGARITHMS[(depth.max(1) as usize).min(63)], LOGARITHMS[count.clamp(1, 63)]);
+fn reduction(params: &Params, depth: Depth, count: usize) -> i32 {
+    let (depth, count) = (LOGARITHMS[depth.plies().clamp(1, 63) as usize], LOGARITHMS[count.clamp(1, 63)]);
     params.less_base + depth * count * params.less_slope / 10_000
 }
 

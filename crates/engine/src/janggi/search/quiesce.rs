@@ -4,18 +4,20 @@ use arrayvec::ArrayVec;
 
 use super::Searcher;
 use super::node::Node;
+use crate::janggi::depth::Depth;
 use crate::janggi::evaluate::Evaluator;
 use crate::janggi::exchange;
 use crate::janggi::order::{Pick, Picker};
 use crate::janggi::table::{Bound, Memory};
-use crate::janggi::value::{self, INFINITE, PLY_MAX, Value};
+use crate::janggi::value::{PLY_MAX, Value};
+use crate::janggi::window::Window;
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// Captures only, until the position is quiet; all moves in check or under bikjang.
-    pub(super) fn quiesce<N: Node>(&mut self, mut alpha: Value, beta: Value, ply: usize) -> Value {
+    pub(super) fn quiesce<N: Node>(&mut self, mut window: Window, ply: usize) -> Value {
         self.nodes += 1;
         if self.must_stop() {
-            return 0;
+            return Value::EVEN;
         }
         self.frames[ply].line.clear();
         if let Some(value) = self.rule_value(ply) {
@@ -32,26 +34,24 @@ impl<E: Evaluator> Searcher<'_, E> {
             && let Some(memory) = memory
             && self.table_is_fresh(ply)
         {
-            let value = value::from_table(memory.value, ply);
-            if memory.bound.decides(value, alpha, beta) {
+            let value = memory.value.from_table(ply);
+            if memory.bound.decides(value, window) {
                 return value;
             }
         }
-        let mut best = -INFINITE;
-        let (mut raw, mut eval) = (0, 0);
+        let mut best = Value::NOTHING;
+        let (mut raw, mut eval) = (Value::EVEN, Value::EVEN);
         if !urgent {
             raw = memory.map_or_else(|| self.evaluate(ply), |memory| memory.eval);
             eval = self.corrected(raw, ply);
             best = match memory {
-                Some(memory) if memory.bound.refines(memory.value, eval) && !value::is_certain(memory.value) => {
-                    memory.value
-                }
+                Some(memory) if memory.bound.refines(memory.value, eval) && !memory.value.is_certain() => memory.value,
                 _ => eval,
             };
-            if best >= beta {
+            if best >= window.beta() {
                 return best;
             }
-            alpha = alpha.max(best);
+            window.raise(best);
         }
         let first = memory.and_then(|memory| memory.best).filter(|first| {
             let position = &self.frames[ply].position;
@@ -70,32 +70,32 @@ impl<E: Evaluator> Searcher<'_, E> {
             count += 1;
             let board = self.frames[ply].position.board();
             let Some(mover) = board.at(action.from) else { continue };
-            if !urgent && best > -value::DECIDED + PLY_MAX as Value {
+            if !urgent && !best.is_lost() {
                 let gain = board.at(action.to).map_or(0, |victim| exchange::worth(victim.role()));
-                if eval + gain + self.params.delta <= alpha {
+                if eval + gain + self.params.delta <= window.alpha() {
                     best = best.max(eval + gain);
                     continue;
                 }
             }
             self.shared.table.prefetch(self.frames[ply].position.search_key_after(action));
             self.advance(ply, action, mover);
-            let value = -self.quiesce::<N>(-beta, -alpha, ply + 1);
+            let value = -self.quiesce::<N>(window.turned(), ply + 1);
             self.past.pop();
             if self.stopped {
-                return 0;
+                return Value::EVEN;
             }
             if value > best {
                 best = value;
-                if value > alpha {
+                if value > window.alpha() {
                     best_action = Some(action);
                     if N::PV {
                         self.extend_line(ply, action);
                     }
-                    if value >= beta {
+                    if value >= window.beta() {
                         bound = Bound::Lower;
                         break;
                     }
-                    alpha = value;
+                    window.raise(value);
                     bound = Bound::Exact;
                 }
             }
@@ -104,7 +104,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             return self.stuck_value(ply);
         }
         let bound = if bound == Bound::Exact && !N::PV { Bound::Upper } else { bound };
-        let memory = Memory { best: best_action, value: value::to_table(best, ply), eval: raw, depth: 0, bound };
+        let memory = Memory { best: best_action, value: best.to_table(ply), eval: raw, depth: Depth::HORIZON, bound };
         // Where every move must be looked at, there was no evaluation to remember.
         if !urgent {
             self.shared.table.remember(key, memory);

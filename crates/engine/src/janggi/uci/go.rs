@@ -3,13 +3,14 @@
 use game::Position as _;
 use janggi::{Action, Position, Side};
 
+use crate::janggi::depth::Depth;
 use crate::janggi::time::Clock;
 
 /// A `go` command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
     /// So deep.
-    pub depth: Option<i32>,
+    pub depth: Option<Depth>,
     /// So many positions.
     pub nodes: Option<u64>,
     /// Exactly so long.
@@ -62,10 +63,10 @@ pub(super) fn read_go(text: &str, position: &Position) -> Result<Go, String> {
             text.parse::<i64>().map(|n| n.max(0) as u64).map_err(|_| format!("`{text}` is not a number"))
         };
         match word {
-            "depth" => go.depth = Some(number()?.min(1000) as i32),
+            "depth" => go.depth = Some(Depth::wished(number()?)),
             "nodes" => go.nodes = Some(number()?.max(1)),
             "movetime" => go.move_ms = Some(number()?.clamp(1, MS_MAX)),
-            "mate" => go.depth = Some((number()?.min(500) * 2) as i32),
+            "mate" => go.depth = Some(Depth::wished(number()?.saturating_mul(2))),
             "perft" => go.perft = Some(number()?.min(20) as u32),
             "wtime" | "btime" => {
                 let time = number()?.min(MS_MAX);

@@ -17,6 +17,7 @@ use janggi::{Position, Rules, Start};
 use self::go::{Go, read_go};
 use self::options::{Change, Settings};
 use self::work::{Assignment, Work};
+use super::depth::Depth;
 use super::engine::{Engine, Problem};
 use super::search::Budget;
 use super::time::{self, Allotment};
@@ -24,7 +25,7 @@ use super::time::{self, Allotment};
 /// No sensible line is longer: a game of ten thousand moves fits.
 const LINE_BYTES_MAX: usize = 1 << 16;
 /// The deepest bench that is offered.
-const BENCH_DEPTH_MAX: i32 = 30;
+const BENCH_DEPTH_MAX: Depth = Depth::new(30);
 
 /// Speaks the protocol until `quit` or the end of input.
 ///
@@ -182,10 +183,10 @@ impl Session {
     }
 
     fn bench(&mut self, text: &str) -> Result<(), String> {
-        let depth = if text.is_empty() { Ok(super::bench::DEPTH) } else { text.parse() };
+        let depth = if text.is_empty() { Ok(super::bench::DEPTH) } else { text.parse().map(Depth::wished) };
         let depth = depth.map_err(|_| format!("`{text}` is not a depth"))?;
         self.halt();
-        self.work = Some(work::bench(depth.clamp(1, BENCH_DEPTH_MAX), &self.voice));
+        self.work = Some(work::bench(depth.min(BENCH_DEPTH_MAX), &self.voice));
         Ok(())
     }
 
@@ -202,9 +203,7 @@ impl Session {
 
     fn budget(&self, go: &Go) -> Budget {
         let mut budget = Budget { lines: self.settings.lines, only: go.only.clone(), ..Budget::default() };
-        if let Some(depth) = go.depth {
-            budget.depth = depth.clamp(1, budget.depth);
-        }
+        budget.depth = go.depth.unwrap_or(budget.depth);
         budget.nodes = go.nodes;
         let allotment = go.move_ms.map(Allotment::exactly).or_else(|| go.clock.map(Allotment::of));
         if let Some(allotment) = allotment {

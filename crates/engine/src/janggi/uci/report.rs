@@ -5,7 +5,7 @@ use janggi::Action;
 use crate::janggi::clock::PonderTimer;
 use crate::janggi::engine::Report;
 use crate::janggi::search::Line;
-use crate::janggi::value;
+use crate::janggi::value::Value;
 
 /// One `info` line for each of the first lines of a report.
 pub(super) fn info(report: &Report<'_>, count: usize, clock: &PonderTimer) -> Vec<String> {
@@ -13,7 +13,7 @@ pub(super) fn info(report: &Report<'_>, count: usize, clock: &PonderTimer) -> Ve
     let speed = report.nodes * 1000 / time.max(1);
     let text = |(number, line): (usize, &Line)| {
         let (depth, nodes, full) = (line.depth, report.nodes, report.fullness);
-        let deepest = line.depth_max.max(depth.unsigned_abs() as usize);
+        let deepest = line.depth_max.max(depth.plies().unsigned_abs() as usize);
         format!(
             "info depth {depth} seldepth {deepest} multipv {number} score {} nodes {nodes} nps {speed} hashfull {full} time {time} pv {}",
             score(line.value),
@@ -28,11 +28,11 @@ fn actions(actions: &[Action]) -> String {
 }
 
 /// Values count in hundredths of a point; a soldier, two points, is the protocol's pawn.
-fn score(value: value::Value) -> String {
-    match value::mate_plies(value) {
+fn score(value: Value) -> String {
+    match value.mate_plies() {
         Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
         Some(plies) => format!("mate {}", plies / 2),
-        None => format!("cp {}", value / 2),
+        None => format!("cp {}", value.hundredths() / 2),
     }
 }
 

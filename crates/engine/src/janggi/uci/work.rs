@@ -12,6 +12,7 @@ use janggi::Position;
 use super::{Voice, report};
 use crate::janggi::bench;
 use crate::janggi::clock::PonderTimer;
+use crate::janggi::depth::Depth;
 use crate::janggi::engine::{Engine, Problem, Report};
 use crate::janggi::level::Rank;
 use crate::janggi::search::Budget;
@@ -114,7 +115,7 @@ fn children(position: &Position) -> Vec<(String, Position)> {
 }
 
 /// Searches the fixed positions.
-pub(super) fn bench(depth: i32, voice: &Voice) -> Work {
+pub(super) fn bench(depth: Depth, voice: &Voice) -> Work {
     let voice = voice.clone();
     Work::begin(PonderTimer::new(false), move |stop, _| {
         let begin = Instant::now();
