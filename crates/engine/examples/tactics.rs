@@ -9,7 +9,6 @@ use std::sync::atomic::AtomicBool;
 use engine::janggi::clock::PonderTimer;
 use engine::janggi::engine::{Engine, Problem};
 use engine::janggi::search::Budget;
-use engine::janggi::value;
 use game::Match;
 use janggi::{Position, Rules};
 
@@ -31,11 +30,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let line = lines.first().ok_or("no move at all")?;
         let found = line.actions[0].to_string();
         // Another way to a certain win is as good.
-        let right = found == best || (value::is_certain(line.value) && line.value > 0);
+        let right = found == best || line.value.is_won();
         solved += i32::from(right);
         count += 1;
         if !right {
-            println!("{fen}: {found} ({}) instead of {best} at depth {}", line.value, line.depth);
+            println!("{fen}: {found} ({}) instead of {best} at depth {}", line.value.hundredths(), line.depth);
         }
     }
     println!("{solved} of {count} solved in {milliseconds} ms");

@@ -90,7 +90,7 @@ impl Method {
 }
 
 /// What to search.
-pub struct Question<'a, P: Position, J> {
+pub struct Inquiry<'a, P: Position, J> {
     /// From where.
     pub position: &'a P,
     /// How it came there; the last moment is the position's own.
@@ -115,7 +115,7 @@ pub struct Question<'a, P: Position, J> {
 
 /// What a search has found.
 #[derive(Clone, Debug)]
-pub struct Answer<A> {
+pub struct Finding<A> {
     /// The actions whose worth is known, best first; empty only if there is none at all.
     pub choices: Vec<(A, Worth)>,
     /// The last depth that was looked at.
@@ -126,7 +126,7 @@ pub struct Answer<A> {
     pub lines: Vec<Vec<A>>,
 }
 
-impl<A> Answer<A> {
+impl<A> Finding<A> {
     /// The worth of the best action.
     #[must_use]
     pub fn worth(&self) -> Worth {
@@ -136,24 +136,24 @@ impl<A> Answer<A> {
 
 /// Searches deeper and deeper until a limit is reached; tells what it has found after each depth.
 pub fn search<P: Position, J: Judge<P>>(
-    question: &Question<'_, P, J>,
-    tell: &mut dyn FnMut(&Answer<P::Action>),
-) -> Answer<P::Action> {
-    search_with(question, &mut Transpositions::for_nodes(room(question)), tell)
+    inquiry: &Inquiry<'_, P, J>,
+    tell: &mut dyn FnMut(&Finding<P::Action>),
+) -> Finding<P::Action> {
+    search_with(inquiry, &mut Transpositions::for_nodes(room(inquiry)), tell)
 }
 
 /// As [`search`], with what was found before.
 pub(crate) fn search_with<P: Position, J: Judge<P>>(
-    question: &Question<'_, P, J>,
+    inquiry: &Inquiry<'_, P, J>,
     table: &mut Transpositions<P::Action>,
-    tell: &mut dyn FnMut(&Answer<P::Action>),
-) -> Answer<P::Action> {
-    Searcher::new(question, table).deepen(tell)
+    tell: &mut dyn FnMut(&Finding<P::Action>),
+) -> Finding<P::Action> {
+    Searcher::new(inquiry, table).deepen(tell)
 }
 
 /// How many positions a search will want to remember.
-pub(crate) fn room<P: Position, J>(question: &Question<'_, P, J>) -> u64 {
-    if question.method.is_plain() { 0 } else { question.limits.nodes.unwrap_or(NODES_USUAL) }
+pub(crate) fn room<P: Position, J>(inquiry: &Inquiry<'_, P, J>) -> u64 {
+    if inquiry.method.is_plain() { 0 } else { inquiry.limits.nodes.unwrap_or(NODES_USUAL) }
 }
 
 /// The worth of a position to the seat whose turn it is, looking at everything to `depth`.
@@ -161,8 +161,8 @@ pub(crate) fn room<P: Position, J>(question: &Question<'_, P, J>) -> u64 {
 pub fn plain<P: Position, J: Judge<P>>(position: &P, past: &[Moment], judge: &J, depth: u32) -> Worth {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (seat, method) = (position.turn(), Method::PLAIN);
-    let question = Question { position, past, seat, judge, method, margin: 0, lines: 1, only: &[], limits, timer: &() };
-    Searcher::new(&question, &mut Transpositions::for_nodes(0)).worth_to(depth)
+    let inquiry = Inquiry { position, past, seat, judge, method, margin: 0, lines: 1, only: &[], limits, timer: &() };
+    Searcher::new(&inquiry, &mut Transpositions::for_nodes(0)).worth_to(depth)
 }
 
 /// How many nodes are looked at between two looks at the clock.
@@ -228,7 +228,7 @@ struct Fresh<A> {
 }
 
 struct Searcher<'a, P: Position, J> {
-    question: &'a Question<'a, P, J>,
+    inquiry: &'a Inquiry<'a, P, J>,
     trail: Trail,
     table: &'a mut Transpositions<P::Action>,
     experience: Experience<P::Action>,
@@ -245,10 +245,10 @@ struct Searcher<'a, P: Position, J> {
 const NODES_USUAL: u64 = 1 << 17;
 
 impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
-    fn new(question: &'a Question<'a, P, J>, table: &'a mut Transpositions<P::Action>) -> Self {
+    fn new(inquiry: &'a Inquiry<'a, P, J>, table: &'a mut Transpositions<P::Action>) -> Self {
         Self {
-            question,
-            trail: Trail::new(question.past),
+            inquiry,
+            trail: Trail::new(inquiry.past),
             table,
             experience: Experience::new(),
             sums: Sums::default(),
@@ -259,37 +259,37 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         }
     }
 
-    fn deepen(mut self, tell: &mut dyn FnMut(&Answer<P::Action>)) -> Answer<P::Action> {
+    fn deepen(mut self, tell: &mut dyn FnMut(&Finding<P::Action>)) -> Finding<P::Action> {
         let mut roots = self.roots();
-        let mut answer = self.answer(&roots);
-        let depth_max = self.question.limits.depth.unwrap_or(PLY_MAX / 2).clamp(1, PLY_MAX / 2);
+        let mut finding = self.finding(&roots);
+        let depth_max = self.inquiry.limits.depth.unwrap_or(PLY_MAX / 2).clamp(1, PLY_MAX / 2);
         for depth in 1..=depth_max {
             self.depth = depth;
             let finished = self.look(&mut roots).is_ok();
             let known = roots.iter().filter(|root| root.known).count();
-            if known >= self.question.lines.min(roots.len()).max(1) && (answer.depth == 0 || self.counts(depth)) {
-                answer = self.answer(&roots);
-                tell(&answer);
+            if known >= self.inquiry.lines.min(roots.len()).max(1) && (finding.depth == 0 || self.counts(depth)) {
+                finding = self.finding(&roots);
+                tell(&finding);
             }
-            if !finished || self.is_settled(&answer) {
+            if !finished || self.is_settled(&finding) {
                 break;
             }
         }
-        answer.nodes = self.nodes;
-        answer
+        finding.nodes = self.nodes;
+        finding
     }
 
     /// Whether what is found at this depth is better than what was found before.
     fn counts(&self, depth: u32) -> bool {
-        let asked = self.question.limits.depth == Some(depth);
-        asked || self.question.judge.is_even(self.question.position, depth)
+        let asked = self.inquiry.limits.depth == Some(depth);
+        asked || self.inquiry.judge.is_even(self.inquiry.position, depth)
     }
 
     fn roots(&mut self) -> Vec<RootAction<P::Action>> {
-        let position = self.question.position;
+        let position = self.inquiry.position;
         let base = self.rank(position, 0, None, false);
         let ranked = self.ranked.split_off(base);
-        let wanted = |action: &P::Action| self.question.only.is_empty() || self.question.only.contains(action);
+        let wanted = |action: &P::Action| self.inquiry.only.is_empty() || self.inquiry.only.contains(action);
         let allowed = ranked
             .into_iter()
             .filter(|(_, action)| wanted(action) && position.bans(*action, self.trail.past()).is_none());
@@ -300,7 +300,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     }
 
     /// The best action first; an action that nobody has looked at yet if there is no other.
-    fn answer(&self, roots: &[RootAction<P::Action>]) -> Answer<P::Action> {
+    fn finding(&self, roots: &[RootAction<P::Action>]) -> Finding<P::Action> {
         let mut known: Vec<_> = roots.iter().filter(|root| root.known).map(|root| (root, root.worth)).collect();
         known.sort_by_key(|choice| -choice.1);
         if known.is_empty() {
@@ -308,16 +308,16 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         }
         let choices = known.iter().map(|(root, worth)| (root.action, *worth)).collect();
         let lines = known.iter().map(|(root, _)| root.line.clone()).collect();
-        Answer { choices, depth: self.depth, nodes: self.nodes, lines }
+        Finding { choices, depth: self.depth, nodes: self.nodes, lines }
     }
 
     /// Whether more depth cannot change anything: one choice alone, or a certain end within reach.
-    fn is_settled(&self, answer: &Answer<P::Action>) -> bool {
+    fn is_settled(&self, finding: &Finding<P::Action>) -> bool {
         let is_near = |worth: Worth| match worth.score() {
             crate::Score::WinIn(plies) | crate::Score::LossIn(plies) => plies <= self.depth,
             crate::Score::Value(_) => false,
         };
-        answer.choices.iter().take(self.question.lines.max(1)).all(|choice| is_near(choice.1))
+        finding.choices.iter().take(self.inquiry.lines.max(1)).all(|choice| is_near(choice.1))
     }
 
     /// Looks at all root actions to the present depth. If it has to stop, the actions that were
@@ -348,13 +348,13 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     /// for one of the wanted lines.
     fn floor(&self, fresh: &[Fresh<P::Action>]) -> Worth {
         let best = fresh.iter().map(|found| found.worth).max().unwrap_or(Worth::LEAST);
-        let near = best.less(self.question.margin);
-        if self.question.lines < 2 {
+        let near = best.less(self.inquiry.margin);
+        if self.inquiry.lines < 2 {
             return near;
         }
         let mut known: Vec<_> = fresh.iter().filter(|found| found.is_exact).map(|found| found.worth).collect();
         known.sort_unstable_by_key(|worth| -*worth);
-        known.get(self.question.lines - 1).map_or(Worth::LEAST, |last| near.min(*last))
+        known.get(self.inquiry.lines - 1).map_or(Worth::LEAST, |last| near.min(*last))
     }
 
     fn accept(&self, roots: &mut [RootAction<P::Action>], fresh: Vec<Fresh<P::Action>>) {
@@ -373,21 +373,21 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
 
     /// The worth of a root action, exact if it is above `floor`.
     fn try_root(&mut self, action: P::Action, floor: Worth) -> Found {
-        let position = self.question.position;
+        let position = self.inquiry.position;
         let window = Window { alpha: floor.max(Worth::LEAST), beta: Worth::MOST };
         let (child, mark) = self.trail.play(position, action);
-        let plies = self.question.judge.plies(position, action);
+        let plies = self.inquiry.judge.plies(position, action);
         let depth = self.depth.cast_signed() - plies.cast_signed();
         let frame = Frame { depth, window, ply: 1, replied: false };
         let camp = self.camp(position);
-        let scouts = self.question.method.root == Root::Scouts && floor > Worth::LEAST;
+        let scouts = self.inquiry.method.root == Root::Scouts && floor > Worth::LEAST;
         let found = if scouts { self.scout(&child, camp, frame, 0) } else { self.child(&child, camp, frame) };
         self.trail.back(mark);
         found
     }
 
     fn worth_to(&mut self, depth: u32) -> Worth {
-        let position = self.question.position;
+        let position = self.inquiry.position;
         self.depth = depth;
         let camp = self.camp(position);
         let frame = Frame { depth: depth.cast_signed(), window: Window::OPEN, ply: 0, replied: false };
@@ -395,7 +395,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     }
 
     fn camp(&self, position: &P) -> Camp {
-        let own = self.question.judge.allied(position, position.turn(), self.question.seat);
+        let own = self.inquiry.judge.allied(position, position.turn(), self.inquiry.seat);
         if own { Camp::Own } else { Camp::Other }
     }
 
@@ -403,7 +403,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     fn child(&mut self, child: &P, of: Camp, mut frame: Frame) -> Found {
         self.lines[frame.ply.min(PLY_MAX) as usize].clear();
         let signed = |worth: Worth| if of == Camp::Own { worth } else { -worth };
-        if let Some(merit) = self.question.judge.merit(child, self.question.seat) {
+        if let Some(merit) = self.inquiry.judge.merit(child, self.inquiry.seat) {
             self.nodes += 1;
             return Ok(signed(Worth::end(merit, frame.ply)));
         }
@@ -420,7 +420,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
 
     /// The judge's value as a camp sees it.
     fn value(&mut self, position: &P, camp: Camp) -> Worth {
-        let Question { judge, seat, .. } = *self.question;
+        let Inquiry { judge, seat, .. } = *self.inquiry;
         let value = Worth::value(judge.value_with(position, seat, &mut self.sums));
         if camp == Camp::Own { value } else { -value }
     }
@@ -428,26 +428,26 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     fn search_key(&self, position: &P, frame: Frame) -> u64 {
         const REPLIED: u64 = 0x2545_f491_4f6c_dd1d;
         const SEAT: u64 = 0xd6e8_feb8_6659_fd93;
-        let key = self.question.judge.search_key(position) ^ if frame.replied { REPLIED } else { 0 };
+        let key = self.inquiry.judge.search_key(position) ^ if frame.replied { REPLIED } else { 0 };
         // With two seats, what is good for one is bad for the other, whoever asks.
-        if P::SEATS.len() > 2 { key ^ SEAT.wrapping_mul(self.question.seat.index() as u64 + 1) } else { key }
+        if P::SEATS.len() > 2 { key ^ SEAT.wrapping_mul(self.inquiry.seat.index() as u64 + 1) } else { key }
     }
 
     /// Counts a node and looks at the clock now and then.
     fn count(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        let limits = self.question.limits;
+        let limits = self.inquiry.limits;
         let looks = self.nodes.is_multiple_of(NODES_PER_LOOK);
         // The first depth may take a little more, so that the answer is never a mere guess.
         let more = if self.depth > 1 { 0 } else { FIRST_DEPTH_NODES };
         let spent = limits.nodes.is_some_and(|nodes| self.nodes > nodes + more);
-        let late = looks && limits.time_ms.is_some_and(|limit| self.question.timer.elapsed_ms() >= limit);
-        if spent || late || (looks && self.question.timer.stopped()) { Err(Stopped) } else { Ok(()) }
+        let late = looks && limits.time_ms.is_some_and(|limit| self.inquiry.timer.elapsed_ms() >= limit);
+        if spent || late || (looks && self.inquiry.timer.stopped()) { Err(Stopped) } else { Ok(()) }
     }
 
     /// The worth of a position that goes on, to the camp whose turn it is.
     fn node(&mut self, position: &P, camp: Camp, mut frame: Frame) -> Found {
-        let (judge, method) = (self.question.judge, self.question.method);
+        let (judge, method) = (self.inquiry.judge, self.inquiry.method);
 
         // 1. The end of the line.
         let answers = !method.is_plain() && judge.must_answer(position);
@@ -584,7 +584,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     /// Follows loud actions until nothing is in the air.
     fn quiet(&mut self, position: &P, camp: Camp, frame: Frame, far: u32) -> Found {
         self.count()?;
-        let judge = self.question.judge;
+        let judge = self.inquiry.judge;
         let answers = far < ANSWERS_MAX && judge.must_answer(position);
         let mut window = frame.window;
         let mut best = Worth::LEAST;
@@ -623,7 +623,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
 
     /// As [`child`](Self::child), at the end of a line.
     fn quiet_child(&mut self, child: &P, of: Camp, frame: Frame, far: u32) -> Found {
-        if let Some(merit) = self.question.judge.merit(child, self.question.seat) {
+        if let Some(merit) = self.inquiry.judge.merit(child, self.inquiry.seat) {
             let worth = Worth::end(merit, frame.ply);
             return Ok(if of == Camp::Own { worth } else { -worth });
         }
@@ -638,7 +638,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     /// Lists the actions of a node behind those of the nodes above; gives where they begin.
     fn rank(&mut self, position: &P, ply: u32, first: Option<P::Action>, loud_only: bool) -> usize {
         let base = self.ranked.len();
-        let (judge, seat) = (self.question.judge, position.turn());
+        let (judge, seat) = (self.inquiry.judge, position.turn());
         let Self { ranked, experience, .. } = self;
         position.each_legal(&mut |action| {
             if loud_only && !judge.is_loud(position, action) {

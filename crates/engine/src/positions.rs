@@ -13,7 +13,7 @@ pub const ACTS_MAX: usize = 1000;
 /// Where to begin and what to do there.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Question {
+pub struct Trial {
     /// The name of the game.
     pub kind: String,
     /// Rules as `--rules` writes them; empty for the default.
@@ -86,8 +86,8 @@ pub struct NoSight {
 ///
 /// # Errors
 /// Which action is refused, and why.
-pub fn look(question: &Question) -> Result<Sight, NoSight> {
-    let (table, told) = reach(question)?;
+pub fn look(trial: &Trial) -> Result<Sight, NoSight> {
+    let (table, told) = reach(trial)?;
     let turn = table.turn();
     Ok(Sight {
         state: table.state(),
@@ -96,7 +96,7 @@ pub fn look(question: &Question) -> Result<Sight, NoSight> {
         legal: table.legal(),
         result: table.result(),
         alarmed: table.alarmed(),
-        trail: if question.trail { trail(table.as_ref(), told.len()) } else { Vec::new() },
+        trail: if trial.trail { trail(table.as_ref(), told.len()) } else { Vec::new() },
         told,
     })
 }
@@ -113,19 +113,19 @@ fn trail(table: &dyn Table, count: usize) -> Vec<Step> {
 ///
 /// # Errors
 /// Which action is refused, and why.
-pub fn reach(question: &Question) -> Result<(Box<dyn Table>, Vec<Deed>), NoSight> {
+pub fn reach(trial: &Trial) -> Result<(Box<dyn Table>, Vec<Deed>), NoSight> {
     let game =
-        catalog::find(&question.kind).ok_or_else(|| refused(Refusal::new("E_KIND", "there is no such game"), None))?;
-    if question.acts.len() > ACTS_MAX {
+        catalog::find(&trial.kind).ok_or_else(|| refused(Refusal::new("E_KIND", "there is no such game"), None))?;
+    if trial.acts.len() > ACTS_MAX {
         return Err(refused(Refusal::syntax(format!("at most {ACTS_MAX} actions")), Some(ACTS_MAX)));
     }
-    let begun = match &question.state {
-        Some(state) => game.load(&question.rules, state),
-        None => game.start(&question.rules),
+    let begun = match &trial.state {
+        Some(state) => game.load(&trial.rules, state),
+        None => game.start(&trial.rules),
     };
     let mut table = begun.map_err(|refusal| refused(refusal, None))?;
     let mut told = Vec::new();
-    for (number, act) in question.acts.iter().enumerate() {
+    for (number, act) in trial.acts.iter().enumerate() {
         let (from, seat) = (table.deeds(), table.turn());
         table.act(act).map_err(|refusal| refused(refusal, Some(number)))?;
         let texts = (from..table.deeds()).filter_map(|index| table.deed(index));
@@ -144,7 +144,7 @@ mod tests {
 
     fn asked(kind: &str, acts: &[&str]) -> Result<Sight, NoSight> {
         let acts = acts.iter().map(|act| (*act).to_owned()).collect();
-        look(&Question { kind: kind.to_owned(), rules: String::new(), state: None, acts, trail: true })
+        look(&Trial { kind: kind.to_owned(), rules: String::new(), state: None, acts, trail: true })
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use game::rng::SplitMix;
 use game::{BySeat, Deed, Match, Position};
 
-use crate::alpha_beta::{Answer, Method, Question, room, search_with};
+use crate::alpha_beta::{Finding, Inquiry, Method, room, search_with};
 use crate::brain::opposed;
 use crate::judge::Judge;
 use crate::levels::{Care, Strength};
@@ -43,11 +43,11 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
             return Some(act(*only));
         }
         let mut rng = SplitMix::new(view.seed ^ self.seed);
-        let answer = self.search(&view, task, &mut rng, tell);
-        if self.gives_up(&view, &answer) {
+        let finding = self.search(&view, task, &mut rng, tell);
+        if self.gives_up(&view, &finding) {
             return Some(Decision::Resign);
         }
-        choose(&answer.choices, self.strength.care, &mut rng).map(act)
+        choose(&finding.choices, self.strength.care, &mut rng).map(act)
     }
 
     fn search(
@@ -56,7 +56,7 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
         task: &Task<'_>,
         rng: &mut SplitMix,
         tell: &mut dyn FnMut(&Thought),
-    ) -> Answer<P::Action> {
+    ) -> Finding<P::Action> {
         let limits = self.limits(task.limits, &view.position);
         if !self.judge.hides(&view.position, view.seat) {
             return self.search_one(view, &view.position, task, limits, self.strength.care.margin, tell);
@@ -64,12 +64,12 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
         let share =
             Limits { nodes: limits.nodes.map(|nodes| nodes / u64::from(GUESSES)), depth: limits.depth, time_ms: None };
         let margin = self.strength.care.margin.max(GUESS_MARGIN);
-        let answers = (1..=GUESSES).map(|number| {
+        let findings = (1..=GUESSES).map(|number| {
             let time_ms = limits.time_ms.map(|time| time * u64::from(number) / u64::from(GUESSES));
             let guess = self.judge.guess(&view.position, view.seat, rng);
             self.search_one(view, &guess, task, Limits { time_ms, ..share }, margin, tell)
         });
-        merged(&answers.collect::<Vec<_>>(), margin)
+        merged(&findings.collect::<Vec<_>>(), margin)
     }
 
     fn search_one(
@@ -80,9 +80,9 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
         limits: Limits,
         margin: i32,
         tell: &mut dyn FnMut(&Thought),
-    ) -> Answer<P::Action> {
+    ) -> Finding<P::Action> {
         let only: Vec<_> = task.only.iter().filter_map(|text| position.parse(text).ok()).collect();
-        let question = Question {
+        let inquiry = Inquiry {
             position,
             past: &view.past,
             seat: view.seat,
@@ -94,10 +94,10 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
             limits,
             timer: task.timer,
         };
-        let nodes = room(&question);
+        let nodes = room(&inquiry);
         let table = self.table.take().map_or_else(|| Transpositions::for_nodes(nodes), |table| table.renewed(nodes));
         let table = self.table.insert(table);
-        search_with(&question, table, &mut |answer| report(&self.judge, view, position, task, answer, tell))
+        search_with(&inquiry, table, &mut |finding| report(&self.judge, view, position, task, finding, tell))
     }
 
     /// The tighter of the strength's limits and the task's, with less thought where less is due.
@@ -112,11 +112,11 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
     }
 
     /// Only when it is plain to see on the board as well as found by searching.
-    fn gives_up(&self, view: &View<'_, P>, answer: &Answer<P::Action>) -> bool {
+    fn gives_up(&self, view: &View<'_, P>, finding: &Finding<P::Action>) -> bool {
         let hopeless = self.judge.hopeless(&view.position).filter(|_| self.strength.resigns);
         hopeless.is_some_and(|limit| {
-            answer.depth > 1
-                && answer.worth() < Worth::value(limit)
+            finding.depth > 1
+                && finding.worth() < Worth::value(limit)
                 && self.judge.value(&view.position, view.seat) < limit
         })
     }
@@ -140,16 +140,16 @@ fn report<P: Position, J: Judge<P>>(
     view: &View<'_, P>,
     position: &P,
     task: &Task<'_>,
-    answer: &Answer<P::Action>,
+    finding: &Finding<P::Action>,
     tell: &mut dyn FnMut(&Thought),
 ) {
-    let found = answer.choices.iter().zip(&answer.lines).take(task.lines.max(1));
+    let found = finding.choices.iter().zip(&finding.lines).take(task.lines.max(1));
     for (index, ((_, worth), line)) in found.enumerate() {
         tell(&Thought {
             index,
-            depth: answer.depth,
+            depth: finding.depth,
             score: worth.score(),
-            nodes: answer.nodes,
+            nodes: finding.nodes,
             line: line.iter().map(ToString::to_string).collect(),
             values: values(judge, view, position, *worth, line),
         });
@@ -185,29 +185,29 @@ fn tighter<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
 
 /// The average over several guesses. An action whose worth one of them did not tell is worth the
 /// least there that it can be.
-fn merged<A: Copy + Eq>(answers: &[Answer<A>], margin: i32) -> Answer<A> {
-    let count = i32::try_from(answers.len()).unwrap_or(1).max(1);
+fn merged<A: Copy + Eq>(findings: &[Finding<A>], margin: i32) -> Finding<A> {
+    let count = i32::try_from(findings.len()).unwrap_or(1).max(1);
     let mut sums: Vec<(A, i32)> = Vec::new();
-    for (action, _) in answers.iter().flat_map(|answer| &answer.choices) {
+    for (action, _) in findings.iter().flat_map(|finding| &finding.choices) {
         if sums.iter().all(|(other, _)| other != action) {
-            let worth = |answer: &Answer<A>| {
-                let known = answer.choices.iter().find(|choice| choice.0 == *action);
-                known.map_or(answer.worth().number() - margin - 1, |choice| choice.1.number())
+            let worth = |finding: &Finding<A>| {
+                let known = finding.choices.iter().find(|choice| choice.0 == *action);
+                known.map_or(finding.worth().number() - margin - 1, |choice| choice.1.number())
             };
-            sums.push((*action, answers.iter().map(worth).sum::<i32>() / count));
+            sums.push((*action, findings.iter().map(worth).sum::<i32>() / count));
         }
     }
     // Stable: the first of equals stays first.
     sums.sort_by_key(|(_, sum)| -sum);
-    let nodes = answers.iter().map(|answer| answer.nodes).sum();
-    let depth = answers.first().map_or(0, |answer| answer.depth);
+    let nodes = findings.iter().map(|finding| finding.nodes).sum();
+    let depth = findings.first().map_or(0, |finding| finding.depth);
     let told = |action| {
-        let mut lines = answers.iter().flat_map(|answer| answer.choices.iter().zip(&answer.lines));
+        let mut lines = findings.iter().flat_map(|finding| finding.choices.iter().zip(&finding.lines));
         lines.find(|((other, _), _)| *other == action).map_or_else(|| vec![action], |(_, line)| line.clone())
     };
     let lines = sums.iter().map(|(action, _)| told(*action)).collect();
     let choices = sums.into_iter().map(|(action, sum)| (action, Worth::value(sum))).collect();
-    Answer { choices, depth, nodes, lines }
+    Finding { choices, depth, nodes, lines }
 }
 
 /// One of the best actions, the better the likelier. A certain end is never toyed with.

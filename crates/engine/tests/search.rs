@@ -4,7 +4,7 @@ mod common;
 
 use common::heap::Heap;
 use common::{Blind, is_win, load, minimax, scramble, start};
-use engine::alpha_beta::{Method, Opponents, Question, Root, Shortcuts, plain, search};
+use engine::alpha_beta::{Inquiry, Method, Opponents, Root, Shortcuts, plain, search};
 use engine::judges::{janggi::JanggiJudge, nanguk::NangukJudge, tigers::TigersJudge, yonin::YoninJudge};
 use engine::{Judge, Limits, Worth};
 use game::rng::SplitMix;
@@ -25,7 +25,7 @@ fn equals_minimax<P: Position, J: Judge<P> + Copy>(rules: &str, judge: J, depth:
         assert_eq!(found, expected, "{rules}, seed {seed}: {}", game.position().state());
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let (position, past, method) = (game.position(), game.past(), Method::PLAIN);
-        let question = Question {
+        let inquiry = Inquiry {
             position,
             past,
             seat,
@@ -37,9 +37,9 @@ fn equals_minimax<P: Position, J: Judge<P> + Copy>(rules: &str, judge: J, depth:
             limits,
             timer: &(),
         };
-        let answer = search(&question, &mut |_| ());
-        assert_eq!(answer.worth(), expected, "{rules}, seed {seed}: {}", game.position().state());
-        for (action, worth) in answer.choices {
+        let finding = search(&inquiry, &mut |_| ());
+        assert_eq!(finding.worth(), expected, "{rules}, seed {seed}: {}", game.position().state());
+        for (action, worth) in finding.choices {
             let mut child = game.clone();
             child.do_deed(game::Deed::Act(action)).expect("a choice is legal");
             let plies = judge.plies(position, action);
@@ -85,7 +85,7 @@ fn a_heap_is_solved() {
             let method = Method { shortcuts: Shortcuts::Safe, opponents, root: Root::Scouts };
             let limits = Limits { depth: Some(20), ..Limits::default() };
             let (position, past, seat) = (game.position(), game.past(), game.position().turn());
-            let question = Question {
+            let inquiry = Inquiry {
                 position,
                 past,
                 seat,
@@ -97,7 +97,7 @@ fn a_heap_is_solved() {
                 limits,
                 timer: &(),
             };
-            let worth = search(&question, &mut |_| ()).worth();
+            let worth = search(&inquiry, &mut |_| ()).worth();
             assert_eq!(is_win(worth), is_win(expected), "{tokens} tokens: {worth:?}, not {expected:?}");
         }
         assert_eq!(plain(game.position(), game.past(), &Blind, 40), expected, "{tokens} tokens");
@@ -108,9 +108,9 @@ fn a_heap_is_solved() {
 fn best<P: Position, J: Judge<P>>(game: &Match<P>, judge: &J, method: Method, depth: u32) -> (Worth, String) {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (position, past, seat) = (game.position(), game.past(), game.position().turn());
-    let question = Question { position, past, seat, judge, method, margin: 0, lines: 1, only: &[], limits, timer: &() };
-    let answer = search(&question, &mut |_| ());
-    (answer.worth(), answer.choices[0].0.to_string())
+    let inquiry = Inquiry { position, past, seat, judge, method, margin: 0, lines: 1, only: &[], limits, timer: &() };
+    let finding = search(&inquiry, &mut |_| ());
+    (finding.worth(), finding.choices[0].0.to_string())
 }
 
 /// What the shortcuts change is the way, not the win.

@@ -4,7 +4,7 @@ use game::{Refusal, Seat, Table};
 
 use crate::course::{Course, Done, How, TurnMark};
 use crate::event::{Deeds, Event, Why};
-use crate::host::Moment;
+use crate::host::Stamp;
 use crate::past::{Kept, Left};
 use crate::plan::Chair;
 use crate::sitting::{Sitting, Spoiled};
@@ -18,22 +18,22 @@ impl Sitting {
     ///
     /// # Errors
     /// If it does not fit the game; then nothing has changed.
-    pub(crate) fn apply(&mut self, event: &Event, kept: Kept, moment: Moment) -> Result<(), Spoiled> {
+    pub(crate) fn apply(&mut self, event: &Event, kept: Kept, stamp: Stamp) -> Result<(), Spoiled> {
         let deeds = kept.before.unwrap_or_else(|| self.deeds());
         match (event, kept.left) {
             (_, Left::Whole) if event.is_deed() && deeds != self.deeds() => {
                 return Err(Spoiled::Misfit(Box::new(event.clone())));
             }
-            (_, Left::Whole) => self.change(event, moment)?,
+            (_, Left::Whole) => self.change(event, stamp)?,
             (Event::Act(act), Left::Deeds(count)) => {
                 self.replay(&act.deeds[..count])?;
                 self.charge(act.thought_ms);
-                self.note_actions(&act.deeds[..count], moment);
+                self.note_actions(&act.deeds[..count], stamp);
                 self.forget(event);
             }
             _ => self.forget(event),
         }
-        self.changed_ms = moment.at_ms;
+        self.changed_ms = stamp.at_ms;
         let still_there = if let Event::Takeback { to } = event { *to as usize } else { deeds };
         self.journal.note(event.told(deeds), still_there);
         Ok(())
@@ -52,7 +52,7 @@ impl Sitting {
         }
     }
 
-    fn change(&mut self, event: &Event, moment: Moment) -> Result<(), Spoiled> {
+    fn change(&mut self, event: &Event, stamp: Stamp) -> Result<(), Spoiled> {
         let misfit = || Spoiled::Misfit(Box::new(event.clone()));
         let seat_of = |sitting: &Self, number: u8| sitting.seats.numbered(number).ok_or_else(misfit);
         match event {
@@ -67,17 +67,17 @@ impl Sitting {
                 self.course = Some(Course::new(self.kind.load(&begun.rules, &begun.start)?));
                 self.standing = begun.standing.clone();
             }
-            Event::Act(act) => self.act(act, moment)?,
-            Event::Leave { seat, why } => self.leaves(seat_of(self, *seat)?, *why, moment)?,
-            Event::Agree => self.end_part(None, How::Agreed, moment, |table| table.agree())?,
-            Event::Time => self.time_is_up(moment)?,
+            Event::Act(act) => self.act(act, stamp)?,
+            Event::Leave { seat, why } => self.leaves(seat_of(self, *seat)?, *why, stamp)?,
+            Event::Agree => self.end_part(None, How::Agreed, stamp, |table| table.agree())?,
+            Event::Time => self.time_is_up(stamp)?,
             Event::Offer { seat, what } => {
                 let by = seat_of(self, *seat)?;
                 self.offers.offered(by, *what, self.seats.beside(by));
             }
             Event::Accept { seat, what } => self.offers.accepted(*what, self.seats.beside(seat_of(self, *seat)?)),
             Event::Decline { what, .. } => self.offers.declined(*what),
-            Event::Takeback { to } => self.take_back(*to as usize, moment).ok_or_else(misfit)?,
+            Event::Takeback { to } => self.take_back(*to as usize, stamp).ok_or_else(misfit)?,
             Event::Adopt(heir) => self.seats.adopt(heir.from, heir.to),
             Event::Rematch { game } => {
                 self.rematch = Some(*game);
@@ -92,16 +92,16 @@ impl Sitting {
     }
 
     /// Deeds on the board, and what follows from them.
-    fn act(&mut self, act: &Deeds, moment: Moment) -> Result<(), Spoiled> {
+    fn act(&mut self, act: &Deeds, stamp: Stamp) -> Result<(), Spoiled> {
         let before = self.turn_mark();
         self.replay(&act.deeds)?;
         self.charge(act.thought_ms);
         let Some((last, earlier)) = act.deeds.split_last() else { return Ok(()) };
         // What is noted beside all but the last does not depend on it, for it may be taken back alone.
-        self.note_actions(earlier, moment);
+        self.note_actions(earlier, stamp);
         let has_passed = self.turn_mark() != before || earlier.iter().any(|deed| deed.0 != last.0);
-        self.run_clock(has_passed, moment);
-        self.note_actions(std::slice::from_ref(last), moment);
+        self.run_clock(has_passed, stamp);
+        self.note_actions(std::slice::from_ref(last), stamp);
         self.offers.acted(&self.seats.behind(&act.deeds));
         self.offers.turned(self.turn());
         Ok(())
@@ -119,8 +119,8 @@ impl Sitting {
         self.course.as_ref().map(Course::turn_mark)
     }
 
-    fn leaves(&mut self, seat: Seat, why: Why, moment: Moment) -> Result<(), Spoiled> {
-        self.end_part(Some(seat), How::Left(why), moment, |table| table.leave(seat, why.into()))
+    fn leaves(&mut self, seat: Seat, why: Why, stamp: Stamp) -> Result<(), Spoiled> {
+        self.end_part(Some(seat), How::Left(why), stamp, |table| table.leave(seat, why.into()))
     }
 
     /// Someone leaves, or all agree: a deed that is not an action.
@@ -128,7 +128,7 @@ impl Sitting {
         &mut self,
         seat: Option<Seat>,
         how: How,
-        moment: Moment,
+        stamp: Stamp,
         end: impl FnOnce(&mut dyn Table) -> Result<(), Refusal>,
     ) -> Result<(), Spoiled> {
         let (before, deeds) = (self.turn_mark(), self.deeds());
@@ -137,46 +137,46 @@ impl Sitting {
         let after = table.turn();
         table.carry_out_forced();
         let forced = table.deeds().saturating_sub(deeds + 1);
-        self.run_clock(forced > 0 || self.turn_mark() != before, moment);
-        self.note_deed(seat, how, moment);
+        self.run_clock(forced > 0 || self.turn_mark() != before, stamp);
+        self.note_deed(seat, how, stamp);
         for _ in 0..forced {
-            self.note_deed(after, How::Acted, moment);
+            self.note_deed(after, How::Acted, stamp);
         }
         self.offers.cleared();
         Ok(())
     }
 
     /// As if by agreement, or as if flags fell until the game is over.
-    fn time_is_up(&mut self, moment: Moment) -> Result<(), Spoiled> {
+    fn time_is_up(&mut self, stamp: Stamp) -> Result<(), Spoiled> {
         if self.table().is_some_and(Table::may_agree) {
-            return self.end_part(None, How::Agreed, moment, |table| table.agree());
+            return self.end_part(None, How::Agreed, stamp, |table| table.agree());
         }
         for _ in 0..LAST_TURNS_MAX {
             let Some(turn) = self.turn() else { return Ok(()) };
-            self.leaves(turn, Why::Flagged, moment)?;
+            self.leaves(turn, Why::Flagged, stamp)?;
         }
         match self.turn() {
-            Some(turn) => self.leaves(turn, Why::Forfeited, moment),
+            Some(turn) => self.leaves(turn, Why::Forfeited, stamp),
             None => Ok(()),
         }
     }
 
     /// All offers are void after it, so that they do not depend on what was taken back.
-    fn take_back(&mut self, to: usize, moment: Moment) -> Option<()> {
+    fn take_back(&mut self, to: usize, stamp: Stamp) -> Option<()> {
         self.course.as_mut()?.take_back(to)?;
         self.has_taken_back = true;
         self.offers.carried_out(Topic::Takeback);
         let turn = self.turn().and_then(|_| self.turn_to_measure());
         if let Some(timing) = &mut self.timing {
-            timing.take_back(to, turn, moment.uptime_ms);
+            timing.take_back(to, turn, stamp.uptime_ms);
         }
         Some(())
     }
 
-    fn run_clock(&mut self, has_passed: bool, moment: Moment) {
+    fn run_clock(&mut self, has_passed: bool, stamp: Stamp) {
         let turn = self.turn_to_measure();
         if let Some(timing) = &mut self.timing {
-            timing.go_on(turn, has_passed, moment.uptime_ms);
+            timing.go_on(turn, has_passed, stamp.uptime_ms);
         }
     }
 
@@ -186,16 +186,16 @@ impl Sitting {
         }
     }
 
-    fn note_actions(&mut self, deeds: &[(u8, String)], moment: Moment) {
+    fn note_actions(&mut self, deeds: &[(u8, String)], stamp: Stamp) {
         for (number, _) in deeds {
-            self.note_deed(self.seats.numbered(*number), How::Acted, moment);
+            self.note_deed(self.seats.numbered(*number), How::Acted, stamp);
         }
     }
 
-    fn note_deed(&mut self, seat: Option<Seat>, how: How, moment: Moment) {
-        let clock_ms = self.timing.as_mut().and_then(|timing| timing.note_deed(seat, moment.uptime_ms));
+    fn note_deed(&mut self, seat: Option<Seat>, how: How, stamp: Stamp) {
+        let clock_ms = self.timing.as_mut().and_then(|timing| timing.note_deed(seat, stamp.uptime_ms));
         if let Some(course) = &mut self.course {
-            course.done.push(Done { seat, how, at_ms: moment.at_ms, clock_ms });
+            course.done.push(Done { seat, how, at_ms: stamp.at_ms, clock_ms });
         }
     }
 }

@@ -3,7 +3,7 @@
 use game::{Leaving, Seat};
 
 use crate::event::{Choice, Deeds, Event, Sitter, Why};
-use crate::host::{Host, Moment, Person};
+use crate::host::{Host, Person, Stamp};
 use crate::ids::PersonId;
 use crate::past::Kept;
 use crate::plan::Chair;
@@ -33,7 +33,7 @@ impl Sitting {
         &mut self,
         who: Person<'_>,
         message: &Message,
-        moment: Moment,
+        stamp: Stamp,
         host: &dyn Host,
     ) -> Result<Heeded, Refused> {
         if let Some(version) = self.journal.acknowledged(who.id, &message.a) {
@@ -45,10 +45,10 @@ impl Sitting {
         let decided = self.decide(who, &message.wish, host)?;
         let mut events = Vec::new();
         if let Some(event) = decided {
-            self.happen(&event, moment)?;
+            self.happen(&event, stamp)?;
             events.push(event);
         }
-        events.extend(self.follow(moment, host)?);
+        events.extend(self.follow(stamp, host)?);
         if !events.is_empty() {
             self.journal.acknowledge(who.id, &message.a);
         }
@@ -59,10 +59,10 @@ impl Sitting {
     ///
     /// # Errors
     /// If the rules refuse it, which would be an error of ours.
-    pub fn follow(&mut self, moment: Moment, host: &dyn Host) -> Result<Vec<Event>, Refused> {
+    pub fn follow(&mut self, stamp: Stamp, host: &dyn Host) -> Result<Vec<Event>, Refused> {
         let mut events = Vec::new();
         while let Some(event) = self.start_event().or_else(|| self.accepted_event(host)) {
-            self.happen(&event, moment)?;
+            self.happen(&event, stamp)?;
             events.push(event);
         }
         Ok(events)
@@ -72,8 +72,8 @@ impl Sitting {
     ///
     /// # Errors
     /// If it does not fit the game; then nothing has changed.
-    pub fn happen(&mut self, event: &Event, moment: Moment) -> Result<(), Spoiled> {
-        self.apply(event, Kept::WHOLE, moment)
+    pub fn happen(&mut self, event: &Event, stamp: Stamp) -> Result<(), Spoiled> {
+        self.apply(event, Kept::WHOLE, stamp)
     }
 
     /// What a wish leads to, if anything.
@@ -136,9 +136,9 @@ impl Sitting {
     ///
     /// # Errors
     /// Which rule forbids it; then nothing has changed.
-    pub fn play(&mut self, text: &str, thought_ms: Option<u64>, moment: Moment) -> Result<Event, Refused> {
+    pub fn play(&mut self, text: &str, thought_ms: Option<u64>, stamp: Stamp) -> Result<Event, Refused> {
         let event = self.decide_play(text, thought_ms)?;
-        self.happen(&event, moment)?;
+        self.happen(&event, stamp)?;
         Ok(event)
     }
 
@@ -185,9 +185,9 @@ impl Sitting {
     ///
     /// # Errors
     /// If it is not its time, or the rules do not offer that.
-    pub fn choose_for(&mut self, seat: Seat, value: &str, moment: Moment) -> Result<Event, Refused> {
+    pub fn choose_for(&mut self, seat: Seat, value: &str, stamp: Stamp) -> Result<Event, Refused> {
         let event = self.decide_choice_of(seat, value)?;
-        self.happen(&event, moment)?;
+        self.happen(&event, stamp)?;
         Ok(event)
     }
 
@@ -223,17 +223,17 @@ impl Sitting {
     ///
     /// # Errors
     /// If the rules refuse it, which would be an error of ours.
-    pub fn expel(&mut self, who: PersonId, moment: Moment, host: &dyn Host) -> Result<Vec<Event>, Refused> {
+    pub fn expel(&mut self, who: PersonId, stamp: Stamp, host: &dyn Host) -> Result<Vec<Event>, Refused> {
         let mut events = Vec::new();
         for seat in self.seats_of(who) {
             let may_leave = self.table().is_none_or(|table| table.may_leave(seat, Leaving::Forfeited));
             let decided = self.decide_leave(who, Some(seat.index() as u8), Why::Forfeited);
             if let Some(event) = decided.ok().filter(|_| may_leave) {
-                self.happen(&event, moment)?;
+                self.happen(&event, stamp)?;
                 events.push(event);
             }
         }
-        events.extend(self.follow(moment, host)?);
+        events.extend(self.follow(stamp, host)?);
         Ok(events)
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::course::{Course, How};
 use crate::event::Event;
-use crate::host::Moment;
+use crate::host::Stamp;
 use crate::ids::{GameId, PersonId};
 use crate::plan::Chair;
 use crate::sitting::{Phase, Sitting};
@@ -44,7 +44,7 @@ pub struct Seated {
 
 /// A game that has just ended.
 #[derive(Debug)]
-pub struct Ending {
+pub struct Ended {
     /// Which.
     pub game: GameId,
     /// Whether it counts.
@@ -89,7 +89,7 @@ impl Sitting {
 
     /// What the game gave, if it has ended and every seat has had a part in it.
     #[must_use]
-    pub fn ending(&self, moment: Moment) -> Option<Ending> {
+    pub fn ending(&self, stamp: Stamp) -> Option<Ended> {
         let course = self.course.as_ref().filter(|_| self.phase() == Phase::Over)?;
         let outcome = course.table.outcome()?;
         if !self.seats.all().all(|seat| has_acted(course, seat)) {
@@ -98,11 +98,11 @@ impl Sitting {
         let seated = |(seat, chair): (Seat, &Chair)| {
             Some(Seated { who: Rater::on(chair)?, place: Place::new(outcome.places[seat])? })
         };
-        Some(Ending {
+        Some(Ended {
             game: self.id,
             standing: self.standing.clone(),
             is_due: self.is_due(),
-            ended_ms: moment.at_ms,
+            ended_ms: stamp.at_ms,
             seats: self.seats.held().map(seated).collect::<Option<_>>()?,
         })
     }

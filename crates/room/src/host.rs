@@ -23,7 +23,7 @@ pub struct Person<'a> {
 
 /// When something happens: on the wall, and on the clock that stands still while the host is down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moment {
+pub struct Stamp {
     /// Milliseconds since 1970.
     pub at_ms: i64,
     /// The same without outages.

@@ -3,7 +3,7 @@
 //! A [`Plan`] is what was agreed, [`Event`]s are what has happened since, and both together are a game. A [`Sitting`] is
 //! where that has led: it *decides* which event a wish leads to (`decide.rs`, `bargain.rs`), *applies* events, be they
 //! new or stored (`apply.rs`), and says what a viewer may see (`sight.rs`). Whoever hosts a table brings chance, the time
-//! and a way to keep what has happened ([`Host`], [`Moment`], [`StoredGame`]).
+//! and a way to keep what has happened ([`Host`], [`Stamp`], [`StoredGame`]).
 
 mod apply;
 mod bargain;
@@ -27,9 +27,9 @@ mod timing;
 mod wire;
 
 pub use decide::Heeded;
-pub use ending::{Ending, Rater, Seated};
+pub use ending::{Ended, Rater, Seated};
 pub use event::{Event, Happening, Heir, Knowledge, News, Why};
-pub use host::{Host, Moment, Person};
+pub use host::{Host, Person, Stamp};
 pub use ids::{GameId, NotAnId, PersonId};
 pub use log::{StoredEvent, StoredGame, rows};
 pub use plan::{Chair, Plan};

@@ -1,7 +1,7 @@
 //! A game as a store keeps it: rows of text, from which it comes back as it was.
 
 use crate::event::Event;
-use crate::host::Moment;
+use crate::host::Stamp;
 use crate::ids::{GameId, PersonId};
 use crate::past::{self, Kept};
 use crate::sitting::{Sitting, Spoiled};
@@ -34,12 +34,12 @@ pub struct StoredEvent {
 ///
 /// # Errors
 /// Never for events of ours.
-pub fn rows(events: &[Event], moment: Moment, receipt: Option<(PersonId, &str)>) -> Result<Vec<StoredEvent>, Spoiled> {
+pub fn rows(events: &[Event], stamp: Stamp, receipt: Option<(PersonId, &str)>) -> Result<Vec<StoredEvent>, Spoiled> {
     let row = |(number, event): (usize, &Event)| {
         let receipt = receipt.filter(|_| number == events.len());
         let (guest, ack) = receipt.map_or((String::new(), ""), |(guest, ack)| (guest.to_string(), ack));
         let body = serde_json::to_string(event)?;
-        Ok(StoredEvent { at_ms: moment.at_ms, guest, ack: ack.to_owned(), body })
+        Ok(StoredEvent { at_ms: stamp.at_ms, guest, ack: ack.to_owned(), body })
     };
     (1..).zip(events).map(row).collect()
 }
@@ -66,7 +66,7 @@ impl Sitting {
     ) -> Result<Self, Spoiled> {
         let mut sitting = Self::new(id, serde_json::from_str(&stored.plan)?, stored.created_ms)?;
         for ((row, event), kept) in stored.events.iter().zip(events).zip(kept) {
-            sitting.apply(event, *kept, Moment { at_ms: row.at_ms, uptime_ms: uptime(row.at_ms) })?;
+            sitting.apply(event, *kept, Stamp { at_ms: row.at_ms, uptime_ms: uptime(row.at_ms) })?;
             if let Ok(person) = row.guest.parse() {
                 sitting.journal.acknowledge(person, &row.ack);
             }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::course::{Course, Done};
 use crate::event::{News, Scope};
-use crate::host::Moment;
+use crate::host::Stamp;
 use crate::ids::GameId;
 use crate::journal::Missed;
 use crate::offers::Offer;
@@ -164,7 +164,7 @@ pub struct Looker<'a> {
     /// Who is connected.
     pub presence: &'a Presence,
     /// When.
-    pub moment: Moment,
+    pub stamp: Stamp,
 }
 
 impl Sitting {
@@ -244,7 +244,7 @@ impl Sitting {
         Sight {
             people: (scope >= Scope::All).then(|| self.people_sight(looker)),
             board: (scope >= Scope::Board).then(|| self.board_sight(looker.own)),
-            clock: self.timing.as_ref().map(|timing| timing.reading(looker.moment.uptime_ms)),
+            clock: self.timing.as_ref().map(|timing| timing.reading(looker.stamp.uptime_ms)),
             offers: self.offers.open().iter().map(offer).collect(),
             can: self.can(looker.own),
             ..Sight::default()

@@ -9,7 +9,7 @@ use ratings::Standing;
 
 use crate::course::Course;
 use crate::event::{Event, Why};
-use crate::host::Moment;
+use crate::host::Stamp;
 use crate::ids::{GameId, PersonId};
 use crate::journal::Journal;
 use crate::offers::Offers;
@@ -113,11 +113,11 @@ impl Sitting {
     ///
     /// # Errors
     /// As [`new`](Self::new).
-    pub fn begun(id: GameId, plan: Plan, moment: Moment) -> Result<(Self, Vec<Event>), Spoiled> {
-        let mut sitting = Self::new(id, plan, moment.at_ms)?;
+    pub fn begun(id: GameId, plan: Plan, stamp: Stamp) -> Result<(Self, Vec<Event>), Spoiled> {
+        let mut sitting = Self::new(id, plan, stamp.at_ms)?;
         let events: Vec<_> = sitting.start_event().into_iter().collect();
         for event in &events {
-            sitting.happen(event, moment)?;
+            sitting.happen(event, stamp)?;
         }
         Ok((sitting, events))
     }
@@ -266,8 +266,8 @@ impl Sitting {
     /// How long a computer may think: a twentieth of the main time and the increment, half a period, half a turn. Its
     /// clock does not run while it waits for its turn to think, so this holds whenever it begins.
     #[must_use]
-    pub fn time_to_think(&self, seat: Seat, moment: Moment) -> Option<u64> {
-        let reading = self.timing.as_ref()?.reading(moment.uptime_ms);
+    pub fn time_to_think(&self, seat: Seat, stamp: Stamp) -> Option<u64> {
+        let reading = self.timing.as_ref()?.reading(stamp.uptime_ms);
         let own = reading.seats[seat];
         let account = (own.shown_ms() > 0).then(|| {
             let main = own.main_ms / 20 + reading.control.increment_ms / 2;
@@ -279,18 +279,18 @@ impl Sitting {
 
     /// Whose flag has fallen, as an event. A computer in a game that has grown too long gives it up.
     #[must_use]
-    pub fn fallen(&self, moment: Moment) -> Option<Event> {
+    pub fn fallen(&self, stamp: Stamp) -> Option<Event> {
         let stuck = self.turn().filter(|seat| self.is_too_long() && self.computer(*seat).is_some());
         if let Some(seat) = stuck {
             return Some(Event::Leave { seat: seat.index() as u8, why: Why::Forfeited });
         }
-        self.timing.as_ref()?.fallen(moment.uptime_ms).map(|fall| self.fall_event(fall))
+        self.timing.as_ref()?.fallen(stamp.uptime_ms).map(|fall| self.fall_event(fall))
     }
 
     /// Which limit a computer has passed if it has thought so long, as an event.
     #[must_use]
-    pub fn fallen_after(&self, thought_ms: u64, moment: Moment) -> Option<Event> {
-        self.timing.as_ref()?.fallen_after(thought_ms, moment.uptime_ms).map(|fall| self.fall_event(fall))
+    pub fn fallen_after(&self, thought_ms: u64, stamp: Stamp) -> Option<Event> {
+        self.timing.as_ref()?.fallen_after(thought_ms, stamp.uptime_ms).map(|fall| self.fall_event(fall))
     }
 
     fn fall_event(&self, fall: Fall) -> Event {

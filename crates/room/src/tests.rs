@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use game::clock::Control;
 use serde_json::Value;
 
-use crate::host::{Host, Moment, Person};
+use crate::host::{Host, Person, Stamp};
 use crate::ids::{GameId, PersonId};
 use crate::log::{self, StoredEvent, StoredGame};
 use crate::*;
@@ -77,25 +77,25 @@ struct Hall {
 impl Hall {
     fn new(wish: GameWish, by: &Guest) -> Self {
         let plan = Plan::new(wish, by.person(), &Home).expect("a plan");
-        let moment = Moment { at_ms: 0, uptime_ms: 0 };
-        let (sitting, events) = Sitting::begun(Home.new_game(), plan.clone(), moment).expect("a table");
+        let stamp = Stamp { at_ms: 0, uptime_ms: 0 };
+        let (sitting, events) = Sitting::begun(Home.new_game(), plan.clone(), stamp).expect("a table");
         let mut hall = Self { sitting, plan, rows: Vec::new(), now_ms: 0 };
         hall.keep(&events, None);
         hall
     }
 
-    fn moment(&self) -> Moment {
-        Moment { at_ms: self.now_ms, uptime_ms: self.now_ms }
+    fn stamp(&self) -> Stamp {
+        Stamp { at_ms: self.now_ms, uptime_ms: self.now_ms }
     }
 
     fn keep(&mut self, events: &[Event], receipt: Option<(&Guest, &str)>) {
         let receipt = receipt.map(|(guest, ack)| (guest.id, ack));
-        self.rows.extend(log::rows(events, self.moment(), receipt).expect("plain data"));
+        self.rows.extend(log::rows(events, self.stamp(), receipt).expect("plain data"));
     }
 
     fn say(&mut self, who: &Guest, text: &str) -> Result<u32, &'static str> {
         let message = Message::read(text).expect("a message");
-        let heeded = self.sitting.heed(who.person(), &message, self.moment(), &Home);
+        let heeded = self.sitting.heed(who.person(), &message, self.stamp(), &Home);
         match heeded.map_err(|refused| refused.code)? {
             Heeded::Already { version } => Ok(version),
             Heeded::Now(events) => {
@@ -113,7 +113,7 @@ impl Hall {
     fn see(&self, who: &Guest) -> Value {
         let own = self.sitting.seats_of(who.id);
         let presence = Presence::default();
-        let looker = Looker { own: &own, presence: &presence, moment: self.moment() };
+        let looker = Looker { own: &own, presence: &presence, stamp: self.stamp() };
         serde_json::from_str(&self.sitting.state_text(&looker)).expect("JSON")
     }
 
@@ -261,8 +261,8 @@ fn against_the_computer_an_action_is_taken_back_at_once() {
     let me_guest = guest();
     let mut hall = Hall::new(wish(vec![me(), SeatWish::Computer { level: "easy".to_owned() }]), &me_guest);
     hall.act(&me_guest, "a4b4").expect("legal");
-    let moment = hall.moment();
-    let event = hall.sitting.play("a7b7", None, moment).expect("legal");
+    let stamp = hall.stamp();
+    let event = hall.sitting.play("a7b7", None, stamp).expect("legal");
     hall.keep(&[event], None);
     assert_eq!(hall.see(&me_guest)["can"], serde_json::json!(["resign", "leave", "takeback"]));
     hall.say(&me_guest, r#"{"t":"offer","d":"takeback"}"#).expect("at once");
@@ -289,9 +289,9 @@ fn clocks_run_from_the_first_deed_and_the_flag_decides() {
     hall.say(&me_guest, r#"{"t":"offer","d":"takeback"}"#).expect("at once");
     assert_eq!(hall.sitting.deadline(), Some(75_000), "the turn that was taken back cost nothing");
     hall.now_ms = 75_000;
-    let fall = hall.sitting.fallen(hall.moment()).expect("fallen");
-    let moment = hall.moment();
-    hall.sitting.happen(&fall, moment).expect("the rules know it");
+    let fall = hall.sitting.fallen(hall.stamp()).expect("fallen");
+    let stamp = hall.stamp();
+    hall.sitting.happen(&fall, stamp).expect("the rules know it");
     hall.keep(&[fall], None);
     assert_eq!(hall.see(&me_guest)["result"]["text"], "cho time");
     assert_eq!(hall.sitting.deadline(), None);
@@ -301,9 +301,9 @@ fn clocks_run_from_the_first_deed_and_the_flag_decides() {
 /// Lets the flag fall at a moment, as the owner of the game would.
 fn fall(hall: &mut Hall, at_ms: i64) {
     hall.now_ms = at_ms;
-    let moment = hall.moment();
-    let fall = hall.sitting.fallen(moment).expect("fallen");
-    hall.sitting.happen(&fall, moment).expect("the rules know it");
+    let stamp = hall.stamp();
+    let fall = hall.sitting.fallen(stamp).expect("fallen");
+    hall.sitting.happen(&fall, stamp).expect("the rules know it");
     hall.keep(&[fall], None);
 }
 
@@ -359,10 +359,10 @@ fn the_total_time_ends_the_game_by_counting() {
     let mut hall = Hall::new(GameWish { clock: Some(control), ..wish(vec![me(), me()]) }, &me_guest);
     hall.act(&me_guest, "a4b4").expect("legal");
     hall.now_ms = 5000;
-    let moment = hall.moment();
-    let fall = hall.sitting.fallen(moment).expect("fallen");
+    let stamp = hall.stamp();
+    let fall = hall.sitting.fallen(stamp).expect("fallen");
     assert_eq!(fall, Event::Time);
-    hall.sitting.happen(&fall, moment).expect("the rules know it");
+    hall.sitting.happen(&fall, stamp).expect("the rules know it");
     assert_eq!(hall.see(&me_guest)["result"]["reason"], "agreement");
 }
 
@@ -385,7 +385,7 @@ fn a_viewer_who_applies_every_event_or_only_the_last_sees_the_same() {
     let last = hall.see(&me_guest);
     for mut state in known {
         let since = u32::try_from(state["v"].as_u64().expect("a version")).expect("small");
-        let looker = Looker { own: &own, presence: &presence, moment: hall.moment() };
+        let looker = Looker { own: &own, presence: &presence, stamp: hall.stamp() };
         if let Some(message) = hall.sitting.message_since(since, &looker) {
             apply(&mut state, &serde_json::from_str(&message).expect("JSON"));
         }
@@ -414,9 +414,9 @@ fn a_computer_is_charged_what_it_has_thought_and_comes_back_so() {
     let mut hall = Hall::new(GameWish { clock: Some(control), ..wish(me_first) }, &who);
     hall.act(&who, "a4b4").expect("legal");
     hall.now_ms = 60_000;
-    assert_eq!((hall.sitting.deadline(), hall.sitting.fallen(hall.moment())), (None, None), "it waits");
-    assert!(hall.sitting.fallen_after(10_000, hall.moment()).is_some(), "but it may not think for ever");
-    let event = hall.sitting.play("a7b7", Some(1500), hall.moment()).expect("legal");
+    assert_eq!((hall.sitting.deadline(), hall.sitting.fallen(hall.stamp())), (None, None), "it waits");
+    assert!(hall.sitting.fallen_after(10_000, hall.stamp()).is_some(), "but it may not think for ever");
+    let event = hall.sitting.play("a7b7", Some(1500), hall.stamp()).expect("legal");
     hall.keep(&[event], None);
     let main_ms = |hall: &Hall| hall.see(&who)["clock"]["seats"][1]["main_ms"].clone();
     assert_eq!(main_ms(&hall), 8500);
@@ -425,7 +425,7 @@ fn a_computer_is_charged_what_it_has_thought_and_comes_back_so() {
     // Actions without a word about thinking are from before: what has passed is charged.
     hall.act(&who, "b4a4").expect("legal");
     hall.now_ms = 63_000;
-    let event = hall.sitting.play("b7a7", None, hall.moment()).expect("legal");
+    let event = hall.sitting.play("b7a7", None, hall.stamp()).expect("legal");
     hall.keep(&[event], None);
     assert_eq!(main_ms(&hall), 5500);
     hall.check(&[&who]);

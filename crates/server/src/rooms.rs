@@ -37,15 +37,15 @@ impl Rooms {
     /// If it cannot be stored.
     pub(crate) async fn make(&self, plan: Plan) -> Result<GameId, Refused> {
         let id = ids::new_game();
-        let moment = self.house.time.moment();
-        let standing = self.house.standing(&plan, &plan.chairs, moment.at_ms).await;
-        let batch = new_table(id, plan, standing, moment).map_err(Refused::logged)?;
+        let stamp = self.house.time.stamp();
+        let standing = self.house.standing(&plan, &plan.chairs, stamp.at_ms).await;
+        let batch = new_table(id, plan, standing, stamp).map_err(Refused::logged)?;
         self.house.store.writer().write(batch).await.map_err(Refused::logged)?;
         self.house.metrics.games.add(1);
         Ok(id)
     }
 
-    /// The owner of a game. Whoever asks may stop waiting at any moment.
+    /// The owner of a game. Whoever asks may stop waiting at any stamp.
     ///
     /// # Errors
     /// If there is no such game, or too many are in memory.

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use room::Moment;
+use room::Stamp;
 use tokio::time::Instant;
 
 /// How often time is looked at, so that a gap is noticed.
@@ -45,9 +45,9 @@ impl Time {
 
     /// Now, for a table.
     #[must_use]
-    pub(crate) fn moment(&self) -> Moment {
+    pub(crate) fn stamp(&self) -> Stamp {
         let at_ms = self.now_ms();
-        Moment { at_ms, uptime_ms: self.uptime_ms(at_ms) }
+        Stamp { at_ms, uptime_ms: self.uptime_ms(at_ms) }
     }
 
     /// The same moment on a clock that stood still in every outage. Game clocks are read by it.

@@ -12,7 +12,7 @@ use super::network::Network;
 use super::network::evaluator::NetworkEvaluator;
 use super::params::Params;
 use super::search::{Budget, Line, Searcher, Seen, Shared};
-use super::table::Table;
+use super::transpositions::Transpositions;
 use crate::Timer;
 
 /// What a search tells after every iteration.
@@ -73,7 +73,7 @@ impl Default for Judgment {
 pub struct Engine {
     judgment: Judgment,
     params: Params,
-    table: Table,
+    table: Transpositions,
     histories: Vec<History>,
 }
 
@@ -124,7 +124,7 @@ impl Engine {
     #[must_use]
     pub fn judging(judgment: Judgment, mebibytes: usize, threads: usize) -> Self {
         let histories = (0..threads.max(1)).map(|_| History::default()).collect();
-        Self { judgment, params: Params::default(), table: Table::new(mebibytes), histories }
+        Self { judgment, params: Params::default(), table: Transpositions::new(mebibytes), histories }
     }
 
     /// Has the search guess with other numbers from now on.

@@ -22,8 +22,8 @@ mod order;
 pub mod params;
 pub mod player;
 pub mod search;
-pub mod table;
 pub mod time;
+pub mod transpositions;
 #[cfg(not(target_family = "wasm"))]
 pub mod uci;
 pub mod value;

@@ -21,14 +21,14 @@ use super::depth::Depth;
 use super::evaluate::Evaluator;
 use super::history::{Before, History, PieceTo};
 use super::params::Params;
-use super::table::Table;
+use super::transpositions::Transpositions;
 use super::value::{PLY_MAX, Value};
 use crate::Timer;
 
 /// What all threads of a search share.
 pub struct Shared<'a> {
     /// The transposition table.
-    pub table: &'a Table,
+    pub table: &'a Transpositions,
     /// Set when all must stop.
     pub stop: &'a AtomicBool,
     /// Positions looked at by all threads, updated now and then.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 
 use anyhow::{Context as _, Result, anyhow};
-use engine::alpha_beta::{Answer, Method, Question, Shortcuts, search};
+use engine::alpha_beta::{Finding, Inquiry, Method, Shortcuts, search};
 use engine::{Judge, Limits, Score, catalog};
 use game::rng::SplitMix;
 use game::{Deed, Match, Position};
@@ -120,8 +120,8 @@ impl<J> Player<'_, J> {
             let step = if steps.len() < random || legal.len() == 1 {
                 Step { action: rng.below(legal.len()) as u16, value: None }
             } else {
-                let (answer, value) = self.think(&game);
-                let chosen = choose(&answer, &mut rng);
+                let (finding, value) = self.think(&game);
+                let chosen = choose(&finding, &mut rng);
                 let action = legal.iter().position(|action| Some(*action) == chosen).unwrap_or_default();
                 walks.extend(self.walk(&game, steps.len(), &mut rng));
                 Step { action: action as u16, value }
@@ -134,12 +134,12 @@ impl<J> Player<'_, J> {
 
     /// What a search finds, and the value that is worth learning: the mean of two successive depths, if
     /// nothing loud is in the air.
-    fn think<P: Position>(&self, game: &Match<P>) -> (Answer<P::Action>, Option<i16>)
+    fn think<P: Position>(&self, game: &Match<P>) -> (Finding<P::Action>, Option<i16>)
     where
         J: Judge<P>,
     {
         let position = game.position();
-        let question = Question {
+        let inquiry = Inquiry {
             position,
             past: game.past(),
             seat: position.turn(),
@@ -152,15 +152,15 @@ impl<J> Player<'_, J> {
             timer: &(),
         };
         let mut scores = Vec::new();
-        let answer = search(&question, &mut |answer| scores.push(answer.worth().score()));
-        let loud = answer.choices.first().is_none_or(|choice| self.judge.is_loud(position, choice.0));
+        let finding = search(&inquiry, &mut |finding| scores.push(finding.worth().score()));
+        let loud = finding.choices.first().is_none_or(|choice| self.judge.is_loud(position, choice.0));
         let value = match scores[..] {
             _ if loud || self.judge.must_answer(position) => None,
             [.., Score::Value(before), Score::Value(last)] => Some(i32::midpoint(before, last)),
             [Score::Value(only)] => Some(only),
             _ => None,
         };
-        (answer, value.filter(|value| value.abs() <= VALUE_MAX).map(|value| value as i16))
+        (finding, value.filter(|value| value.abs() <= VALUE_MAX).map(|value| value as i16))
     }
 
     fn walk<P: Position>(&self, game: &Match<P>, after: usize, rng: &mut SplitMix) -> Option<Walk>
@@ -187,8 +187,8 @@ impl<J> Player<'_, J> {
 }
 
 /// The best, or now and then another of about the same worth.
-fn choose<A: Copy>(answer: &Answer<A>, rng: &mut SplitMix) -> Option<A> {
-    let reach = if rng.below(STRAY_EVERY) == 0 { answer.choices.len() } else { 1 };
-    let near: Vec<A> = answer.choices.iter().take(reach).map(|choice| choice.0).collect();
+fn choose<A: Copy>(finding: &Finding<A>, rng: &mut SplitMix) -> Option<A> {
+    let reach = if rng.below(STRAY_EVERY) == 0 { finding.choices.len() } else { 1 };
+    let near: Vec<A> = finding.choices.iter().take(reach).map(|choice| choice.0).collect();
     rng.pick(&near).copied()
 }

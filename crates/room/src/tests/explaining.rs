@@ -16,7 +16,7 @@ fn whatever_is_asked_nothing_is_done() {
         assert_eq!(hall.see(&who), before, "{action}");
         let mut tried = hall.restored();
         let text = format!(r#"{{"t":"act","n":0,"d":"{action}"}}"#);
-        let acted = tried.heed(who.person(), &Message::read(&text).expect("a message"), hall.moment(), &Home);
+        let acted = tried.heed(who.person(), &Message::read(&text).expect("a message"), hall.stamp(), &Home);
         assert_eq!(explained.err(), acted.err().map(|refused| refused.code), "{action}: as an action would fare");
     }
     assert_eq!(hall.rows.len(), 1, "only the start is stored");

@@ -26,7 +26,7 @@ fn a_turn_that_comes_back_at_once_has_a_limit_of_its_own() {
     let first = hall.sitting.deadline().expect("the clock runs");
     fall(&mut hall, first);
     assert_eq!(hall.see(&me_guest)["turn"], 1, "A can do nothing, so B plays again");
-    assert_eq!(hall.sitting.fallen(hall.moment()), None, "one limit falls once");
+    assert_eq!(hall.sitting.fallen(hall.stamp()), None, "one limit falls once");
     assert_eq!(hall.sitting.deadline(), Some(first + 60_000));
     hall.check(&[&me_guest]);
 }

@@ -55,9 +55,9 @@ impl Evening {
     /// Something happens, or someone is refused.
     pub(super) fn go_on(&mut self, step: usize) {
         self.hall.now_ms += 1 + self.random.below(2000) as i64;
-        let moment = self.hall.moment();
-        if let Some(fallen) = self.hall.sitting.fallen(moment) {
-            self.hall.sitting.happen(&fallen, moment).expect("the rules know it");
+        let stamp = self.hall.stamp();
+        if let Some(fallen) = self.hall.sitting.fallen(stamp) {
+            self.hall.sitting.happen(&fallen, stamp).expect("the rules know it");
             return self.hall.keep(&[fallen], None);
         }
         match self.random.below(10) {
@@ -83,12 +83,12 @@ impl Evening {
     }
 
     fn play_for_the_computer(&mut self) {
-        let moment = self.hall.moment();
+        let stamp = self.hall.stamp();
         let computer = |seat: &game::Seat| self.hall.sitting.computer(*seat).is_some();
         if let Some(seat) = self.hall.sitting.choosers().into_iter().find(computer) {
             let value = self.hall.sitting.offered(seat).swap_remove(0);
-            let mut events = vec![self.hall.sitting.choose_for(seat, &value, moment).expect("offered")];
-            events.extend(self.hall.sitting.follow(moment, &Home).expect("a start"));
+            let mut events = vec![self.hall.sitting.choose_for(seat, &value, stamp).expect("offered")];
+            events.extend(self.hall.sitting.follow(stamp, &Home).expect("a start"));
             return self.hall.keep(&events, None);
         }
         if !self.hall.sitting.turn().as_ref().is_some_and(computer) {
@@ -97,7 +97,7 @@ impl Evening {
         let legal = self.hall.sitting.table().expect("it goes on").legal();
         let action = self.random.pick(&legal).expect("an action").clone();
         let thought_ms = [None, Some(0), Some(700)][self.random.below(3)];
-        if let Ok(event) = self.hall.sitting.play(&action, thought_ms, moment) {
+        if let Ok(event) = self.hall.sitting.play(&action, thought_ms, stamp) {
             self.hall.keep(&[event], None);
         }
     }
@@ -138,7 +138,7 @@ impl Evening {
         let presence = Presence::default();
         for who in &self.people {
             let own = live.seats_of(who.id);
-            let looker = Looker { own: &own, presence: &presence, moment: self.hall.moment() };
+            let looker = Looker { own: &own, presence: &presence, stamp: self.hall.stamp() };
             assert_eq!(loaded.state_text(&looker), live.state_text(&looker), "seed {seed}");
             for since in (live.version().saturating_sub(130)..=live.version() + 1).step_by(5) {
                 assert_eq!(loaded.message_since(since, &looker), live.message_since(since, &looker), "seed {seed}");

@@ -17,7 +17,7 @@ fn would_heed(hall: &Hall, who: &Guest, texts: &[String]) -> bool {
     texts.iter().any(|text| {
         let mut copy = hall.restored();
         let message = Message::read(text).expect("a message");
-        copy.heed(who.person(), &message, hall.moment(), &Home).is_ok()
+        copy.heed(who.person(), &message, hall.stamp(), &Home).is_ok()
     })
 }
 

@@ -175,8 +175,8 @@ impl Connection {
     }
 
     async fn reach(&mut self, look: &Look) -> Result<Box<dyn Table>, Refused> {
-        let question = look.question();
-        let reached = move || engine::positions::reach(&question);
+        let trial = look.trial();
+        let reached = move || engine::positions::reach(&trial);
         let reached = self.app.workshop.work(self.caller.network, reached).await?;
         reached.map(|(table, _)| table).map_err(Refused::of_position)
     }

@@ -17,7 +17,7 @@ use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::GameId;
 use crate::names;
-use crate::owner::{Answer, Asked, Request, card};
+use crate::owner::{Asked, Recipient, Request, card};
 use crate::store::{Kind, Person};
 
 /// The longest list of games.
@@ -73,8 +73,12 @@ pub(super) async fn message(
     admit(&app, &player.known.person, &message).await?;
     count_table(&app, player.caller(), &message)?;
     let network = player.caller().network;
-    let asked =
-        |answer| Asked { who: player.guest.clone(), network, message: message.clone(), answer: Answer::Once(answer) };
+    let asked = |answer| Asked {
+        who: player.guest.clone(),
+        network,
+        message: message.clone(),
+        answer: Recipient::Once(answer),
+    };
     let request = |answer| Request::Message(Box::new(asked(answer)));
     let version = app.rooms.ask(game_id(&id)?, request).await??;
     Ok((player.cookie(), Json(json!({ "v": version }))).into_response())

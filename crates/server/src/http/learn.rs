@@ -8,7 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use engine::lessons::{self, Attempt, Book, BookSight, Language, Lesson, Stage, Standing};
-use engine::positions::{self, Question};
+use engine::positions::{self, Trial};
 use serde::{Deserialize, Serialize};
 
 use super::body::Body;
@@ -66,14 +66,14 @@ pub(super) struct Brought {
 pub(super) async fn position(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Body(question): Body<Question>,
+    Body(trial): Body<Trial>,
 ) -> Result<Response, Refused> {
-    let looked = if question.trail {
+    let looked = if trial.trail {
         // As much as all positions of a game.
         app.limits.export(visitor.caller())?;
-        app.workshop.work(visitor.caller().network, move || positions::look(&question)).await?
+        app.workshop.work(visitor.caller().network, move || positions::look(&trial)).await?
     } else {
-        positions::look(&question)
+        positions::look(&trial)
     };
     Ok(match looked {
         Ok(sight) => Json(sight).into_response(),

@@ -237,7 +237,7 @@ fn of_lessons() -> Vec<Route> {
             .gives(200, JSON, "Records"),
         Route::post("/api/positions", learn::position)
             .about("A position and what may be done there")
-            .takes("Question")
+            .takes("Trial")
             .gives(200, JSON, "Sight"),
         Route::get("/api/lessons", learn::overview)
             .about("All lessons with the guest's stars")

@@ -27,7 +27,7 @@ use crate::app::{App, ended};
 use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::{self, GameId};
-use crate::owner::{Answer, Asked, Request, Room};
+use crate::owner::{Asked, Recipient, Request, Room};
 use crate::store::{Guest, Known, Person};
 
 /// How many messages may wait for a slow client.
@@ -238,7 +238,7 @@ impl Connection {
         if let Err(refused) = admitted.and_then(|()| games::count_table(&self.app, self.caller, &message)) {
             return self.send(refusal(&message.a, &refused)).await;
         }
-        let asked = Asked { who, network: self.caller.network, message, answer: Answer::Socket(lines.number) };
+        let asked = Asked { who, network: self.caller.network, message, answer: Recipient::Socket(lines.number) };
         lines.room.ask(Request::Message(Box::new(asked))).await.map_err(|_| End::Close(close::OURS, "E_BROKEN"))
     }
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::Seat;
-use room::{Event, GameId, Heeded, Heir, Looker, Message, Moment, Person, PersonId, Phase, Sitting, Wish};
+use room::{Event, GameId, Heeded, Heir, Looker, Message, Person, PersonId, Phase, Sitting, Stamp, Wish};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::attendance::Attendance;
 use super::card;
-use super::request::{Answer, Asked, Request, SeatedSight, Shown};
+use super::request::{Asked, Recipient, Request, SeatedSight, Shown};
 use super::sockets::Socket;
 use super::thinking::Study;
 use crate::brains::Outcome;
@@ -154,8 +154,8 @@ impl Actor {
         self.sockets.is_empty() && !self.study.is_busy() && Instant::now() >= self.idle_at
     }
 
-    pub(super) fn now(&self) -> Moment {
-        self.house.time.moment()
+    pub(super) fn now(&self) -> Stamp {
+        self.house.time.stamp()
     }
 
     async fn handle(&mut self, request: Request) -> Result<(), Broken> {
@@ -163,7 +163,7 @@ impl Actor {
             Request::Message(asked) => {
                 let caller = asked.caller();
                 let Asked { who, message, answer, .. } = *asked;
-                if matches!(answer, Answer::Once(_)) {
+                if matches!(answer, Recipient::Once(_)) {
                     self.asked_by(caller);
                 }
                 match self.refuses(&message, caller) {
@@ -204,24 +204,24 @@ impl Actor {
     }
 
     pub(super) fn looker<'a>(&'a self, own: &'a [Seat]) -> Looker<'a> {
-        Looker { own, presence: self.attendance.now(), moment: self.now() }
+        Looker { own, presence: self.attendance.now(), stamp: self.now() }
     }
 
-    async fn message(&mut self, who: &Guest, message: &Message, answer: Answer) -> Result<(), Broken> {
-        if let (Wish::Sync { v }, Answer::Socket(number)) = (&message.wish, &answer) {
+    async fn message(&mut self, who: &Guest, message: &Message, answer: Recipient) -> Result<(), Broken> {
+        if let (Wish::Sync { v }, Recipient::Socket(number)) = (&message.wish, &answer) {
             self.sync(*number, *v);
             return Ok(());
         }
-        let (before, moment, began) = (self.sitting.version(), self.now(), Instant::now());
+        let (before, stamp, began) = (self.sitting.version(), self.now(), Instant::now());
         let person = Person { id: who.id, name: &who.name };
-        let heeded = self.sitting.heed(person, message, moment, &*self.house).map_err(Refused::from);
+        let heeded = self.sitting.heed(person, message, stamp, &*self.house).map_err(Refused::from);
         match heeded {
             heeded if matches!(message.wish, Wish::Explain { .. }) => {
                 self.explain(answer, &message.a, heeded.map(|_| before));
             }
             Ok(Heeded::Already { version }) => self.answer(answer, &message.a, Ok(version)),
             Ok(Heeded::Now(events)) => {
-                if self.store(before, events, moment, Some((who.id, &message.a))).await.is_err() {
+                if self.store(before, events, stamp, Some((who.id, &message.a))).await.is_err() {
                     self.answer(answer, &message.a, Err(Refused::broken()));
                     return Err(Broken);
                 }
@@ -245,19 +245,19 @@ impl Actor {
         if self.sitting.seats_of(heir.from).is_empty() {
             return Ok(false);
         }
-        let (before, moment, event) = (self.sitting.version(), self.now(), Event::Adopt(heir));
-        self.sitting.happen(&event, moment).map_err(|_| Broken)?;
-        self.store(before, vec![event], moment, None).await?;
+        let (before, stamp, event) = (self.sitting.version(), self.now(), Event::Adopt(heir));
+        self.sitting.happen(&event, stamp).map_err(|_| Broken)?;
+        self.store(before, vec![event], stamp, None).await?;
         self.publish(before);
         Ok(true)
     }
 
     /// Asked twice, it does nothing the second time.
     async fn expel(&mut self, person: PersonId) -> Result<bool, Broken> {
-        let (before, moment) = (self.sitting.version(), self.now());
-        let events = self.sitting.expel(person, moment, &*self.house).map_err(|_| Broken)?;
+        let (before, stamp) = (self.sitting.version(), self.now());
+        let events = self.sitting.expel(person, stamp, &*self.house).map_err(|_| Broken)?;
         let has_left = !events.is_empty();
-        self.store(before, events, moment, None).await?;
+        self.store(before, events, stamp, None).await?;
         self.publish(before);
         Ok(has_left)
     }
@@ -265,15 +265,15 @@ impl Actor {
     /// Lets every flag fall that is due.
     async fn flags(&mut self) -> Result<(), Broken> {
         for _ in 0..FALLS_MAX {
-            let moment = self.now();
-            let Some(event) = self.sitting.fallen(moment) else { return Ok(()) };
+            let stamp = self.now();
+            let Some(event) = self.sitting.fallen(stamp) else { return Ok(()) };
             let before = self.sitting.version();
-            if let Err(error) = self.sitting.happen(&event, moment) {
+            if let Err(error) = self.sitting.happen(&event, stamp) {
                 tracing::error!(%error, "a flag could not fall");
                 self.sitting.stop_clock();
                 return Ok(());
             }
-            self.store(before, vec![event], moment, None).await?;
+            self.store(before, vec![event], stamp, None).await?;
             self.publish(before);
         }
         Ok(())

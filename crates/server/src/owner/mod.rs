@@ -13,5 +13,5 @@ mod storing;
 mod thinking;
 
 pub(crate) use actor::Room;
-pub(crate) use request::{Answer, Asked, Request, Shown};
+pub(crate) use request::{Asked, Recipient, Request, Shown};
 pub(crate) use storing::new_table;

@@ -92,7 +92,7 @@ pub(crate) struct Asked {
     /// What is wanted.
     pub(crate) message: Message,
     /// Where the answer goes.
-    pub(crate) answer: Answer,
+    pub(crate) answer: Recipient,
 }
 
 impl Asked {
@@ -104,7 +104,7 @@ impl Asked {
 }
 
 /// Where the answer to a message goes.
-pub(crate) enum Answer {
+pub(crate) enum Recipient {
     /// To one who waits: the version to which it led.
     Once(oneshot::Sender<Result<u32, Refused>>),
     /// Into a socket.

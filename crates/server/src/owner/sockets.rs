@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use tungstenite::Utf8Bytes;
 
 use super::actor::Actor;
-use super::request::Answer;
+use super::request::Recipient;
 use crate::caller::Caller;
 use crate::error::Refused;
 
@@ -46,10 +46,10 @@ struct HereSight<'a> {
 
 impl Actor {
     /// Answers a message that was to be done.
-    pub(super) fn answer(&self, answer: Answer, ack: &str, result: Result<u32, Refused>) {
+    pub(super) fn answer(&self, answer: Recipient, ack: &str, result: Result<u32, Refused>) {
         match answer {
-            Answer::Once(waiting) => drop(waiting.send(result)),
-            Answer::Socket(number) => {
+            Recipient::Once(waiting) => drop(waiting.send(result)),
+            Recipient::Socket(number) => {
                 let answered = match &result {
                     Ok(v) => Answered { t: "ack", a: ack, code: None, detail: None, v: *v },
                     Err(refused) => self.answered("refused", ack, Some(refused)),
@@ -60,10 +60,10 @@ impl Actor {
     }
 
     /// Answers a question of which nothing was to come.
-    pub(super) fn explain(&self, answer: Answer, ack: &str, result: Result<u32, Refused>) {
+    pub(super) fn explain(&self, answer: Recipient, ack: &str, result: Result<u32, Refused>) {
         match answer {
-            Answer::Once(waiting) => drop(waiting.send(result)),
-            Answer::Socket(number) => {
+            Recipient::Once(waiting) => drop(waiting.send(result)),
+            Recipient::Socket(number) => {
                 self.tell(number, text(&self.answered("explained", ack, result.as_ref().err())));
             }
         }

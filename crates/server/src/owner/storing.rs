@@ -1,7 +1,7 @@
 //! What the owner of a game writes.
 
 use ratings::Standing;
-use room::{Chair, Event, GameId, Moment, PersonId, Phase, Plan, Sitting, Spoiled};
+use room::{Chair, Event, GameId, PersonId, Phase, Plan, Sitting, Spoiled, Stamp};
 use tokio::time::Instant;
 
 use super::actor::{Actor, Broken};
@@ -14,17 +14,17 @@ impl Actor {
         &mut self,
         before: u32,
         mut events: Vec<Event>,
-        moment: Moment,
+        stamp: Stamp,
         receipt: Option<(PersonId, &str)>,
     ) -> Result<(), Broken> {
         if events.is_empty() {
             return Ok(());
         }
         if events.iter().any(|event| matches!(event, Event::Start(_))) {
-            let standing = self.house.standing(self.sitting.plan(), &self.sitting.chairs(), moment.at_ms).await;
+            let standing = self.house.standing(self.sitting.plan(), &self.sitting.chairs(), stamp.at_ms).await;
             self.sitting.counts(standing, &mut events);
         }
-        let batch = self.batch(before, &events, moment, receipt).await.map_err(|error| {
+        let batch = self.batch(before, &events, stamp, receipt).await.map_err(|error| {
             tracing::error!(%error, "events cannot be written");
             Broken
         })?;
@@ -42,25 +42,25 @@ impl Actor {
         &self,
         before: u32,
         events: &[Event],
-        moment: Moment,
+        stamp: Stamp,
         receipt: Option<(PersonId, &str)>,
     ) -> Result<Batch, Spoiled> {
         let id = self.sitting.id();
         let mut batch = Batch::default();
         for event in events {
             match event {
-                Event::Sit { who, .. } => batch.holders.extend(holder(&who.chair, id, moment)),
-                Event::Adopt(heir) => batch.holders.push((heir.to, id, moment.at_ms)),
-                Event::Rematch { game } => self.add_rematch(*game, moment, &mut batch).await?,
+                Event::Sit { who, .. } => batch.holders.extend(holder(&who.chair, id, stamp)),
+                Event::Adopt(heir) => batch.holders.push((heir.to, id, stamp.at_ms)),
+                Event::Rematch { game } => self.add_rematch(*game, stamp, &mut batch).await?,
                 _ => {}
             }
         }
         if card::is_due(&self.sitting, events) {
             batch.cards.push(card::card(&self.sitting));
         }
-        add_events(&mut batch, id, before, events, moment, receipt)?;
+        add_events(&mut batch, id, before, events, stamp, receipt)?;
         if events.iter().any(Event::is_deed) {
-            batch.ending = self.sitting.ending(moment);
+            batch.ending = self.sitting.ending(stamp);
         }
         Ok(batch)
     }
@@ -74,10 +74,10 @@ impl Actor {
         }
     }
 
-    async fn add_rematch(&self, game: GameId, moment: Moment, batch: &mut Batch) -> Result<(), Spoiled> {
+    async fn add_rematch(&self, game: GameId, stamp: Stamp, batch: &mut Batch) -> Result<(), Spoiled> {
         let plan = self.sitting.next_plan();
-        let standing = self.house.standing(&plan, &plan.chairs, moment.at_ms).await;
-        let next = new_table(game, plan, standing, moment)?;
+        let standing = self.house.standing(&plan, &plan.chairs, stamp.at_ms).await;
+        let next = new_table(game, plan, standing, stamp)?;
         batch.game = next.game;
         batch.holders.extend(next.holders);
         batch.cards.extend(next.cards);
@@ -87,23 +87,23 @@ impl Actor {
 }
 
 /// What is to be written of a new table.
-pub(crate) fn new_table(id: GameId, plan: Plan, standing: Standing, moment: Moment) -> Result<Batch, Spoiled> {
+pub(crate) fn new_table(id: GameId, plan: Plan, standing: Standing, stamp: Stamp) -> Result<Batch, Spoiled> {
     let text = serde_json::to_string(&plan)?;
     let mut batch = Batch {
-        game: Some(NewGame { id, plan: text, created_ms: moment.at_ms }),
-        holders: plan.chairs.iter().filter_map(|chair| holder(chair, id, moment)).collect(),
+        game: Some(NewGame { id, plan: text, created_ms: stamp.at_ms }),
+        holders: plan.chairs.iter().filter_map(|chair| holder(chair, id, stamp)).collect(),
         ..Batch::default()
     };
-    let (mut sitting, mut events) = Sitting::begun(id, plan, moment)?;
+    let (mut sitting, mut events) = Sitting::begun(id, plan, stamp)?;
     sitting.counts(standing, &mut events);
     batch.cards.push(card::card(&sitting));
-    add_events(&mut batch, id, 0, &events, moment, None)?;
+    add_events(&mut batch, id, 0, &events, stamp, None)?;
     Ok(batch)
 }
 
-fn holder(chair: &Chair, game: GameId, moment: Moment) -> Option<(PersonId, GameId, i64)> {
+fn holder(chair: &Chair, game: GameId, stamp: Stamp) -> Option<(PersonId, GameId, i64)> {
     match chair {
-        Chair::Person { guest, .. } => Some((*guest, game, moment.at_ms)),
+        Chair::Person { guest, .. } => Some((*guest, game, stamp.at_ms)),
         _ => None,
     }
 }
@@ -113,10 +113,10 @@ fn add_events(
     id: GameId,
     before: u32,
     events: &[Event],
-    moment: Moment,
+    stamp: Stamp,
     receipt: Option<(PersonId, &str)>,
 ) -> Result<(), Spoiled> {
-    let rows = room::rows(events, moment, receipt)?;
+    let rows = room::rows(events, stamp, receipt)?;
     batch.events.extend((i64::from(before) + 1..).zip(rows).map(|(version, row)| (id, version, row)));
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::Decision;
 use game::Seat;
-use room::{Event, Message, Moment, Why, Wish};
+use room::{Event, Message, Stamp, Why, Wish};
 use tokio::time::Instant;
 
 use super::actor::{Actor, Broken};
@@ -146,58 +146,52 @@ impl Actor {
             let game = self.sitting.id();
             tracing::debug!(%game, thought.depth, thought.nodes, outcome.thought_ms, "a computer has thought");
         }
-        let (before, moment) = (self.sitting.version(), self.now());
+        let (before, stamp) = (self.sitting.version(), self.now());
         let happened = match outcome.answer {
-            brains::Answer::Act(decision) => self.decide(about.seat, decision, outcome.thought_ms, moment),
-            brains::Answer::Open(value) => self.open(about.seat, value, moment),
+            brains::Answer::Act(decision) => self.decide(about.seat, decision, outcome.thought_ms, stamp),
+            brains::Answer::Open(value) => self.open(about.seat, value, stamp),
         };
         let events = happened.map_err(|error| {
             tracing::error!(%error, "a computer player cannot go on");
             Broken
         })?;
-        self.store(before, events, moment, None).await?;
+        self.store(before, events, stamp, None).await?;
         self.publish(before);
         Ok(())
     }
 
     /// Does what a computer player has decided, unless it has thought longer than its clock allows. If the rules
     /// refuse it, any other action will do.
-    fn decide(
-        &mut self,
-        seat: Seat,
-        decision: Decision,
-        thought_ms: u64,
-        moment: Moment,
-    ) -> Result<Vec<Event>, Refused> {
-        if let Some(event) = self.sitting.fallen_after(thought_ms, moment) {
-            self.sitting.happen(&event, moment).map_err(Refused::logged)?;
+    fn decide(&mut self, seat: Seat, decision: Decision, thought_ms: u64, stamp: Stamp) -> Result<Vec<Event>, Refused> {
+        if let Some(event) = self.sitting.fallen_after(thought_ms, stamp) {
+            self.sitting.happen(&event, stamp).map_err(Refused::logged)?;
             return Ok(vec![event]);
         }
         let thought_ms = self.sitting.has_clock().then_some(thought_ms);
         let decided = match decision {
-            Decision::Act(text) => self.sitting.play(&text, thought_ms, moment).map_err(Refused::from),
+            Decision::Act(text) => self.sitting.play(&text, thought_ms, stamp).map_err(Refused::from),
             Decision::Resign => {
                 let event = Event::Leave { seat: seat.index() as u8, why: Why::Resigned };
-                self.sitting.happen(&event, moment).map(|()| event).map_err(Refused::logged)
+                self.sitting.happen(&event, stamp).map(|()| event).map_err(Refused::logged)
             }
         };
-        decided.or_else(|refused| self.stumble(&refused, thought_ms, moment)).map(|event| vec![event])
+        decided.or_else(|refused| self.stumble(&refused, thought_ms, stamp)).map(|event| vec![event])
     }
 
-    fn stumble(&mut self, refused: &Refused, thought_ms: Option<u64>, moment: Moment) -> Result<Event, Refused> {
+    fn stumble(&mut self, refused: &Refused, thought_ms: Option<u64>, stamp: Stamp) -> Result<Event, Refused> {
         tracing::error!(%refused, game = %self.sitting.id(), "a computer player chose badly");
         let table = self.sitting.table().ok_or_else(Refused::broken)?;
         match brains::any_action(table) {
-            Decision::Act(text) => self.sitting.play(&text, thought_ms, moment).map_err(Refused::from),
+            Decision::Act(text) => self.sitting.play(&text, thought_ms, stamp).map_err(Refused::from),
             Decision::Resign => Err(Refused::broken()),
         }
     }
 
-    fn open(&mut self, seat: Seat, value: Option<String>, moment: Moment) -> Result<Vec<Event>, Refused> {
+    fn open(&mut self, seat: Seat, value: Option<String>, stamp: Stamp) -> Result<Vec<Event>, Refused> {
         let first = self.sitting.offered(seat).into_iter().next().unwrap_or_default();
         let value = value.filter(|value| self.sitting.would_start(seat, value).is_ok()).unwrap_or(first);
-        let mut events = vec![self.sitting.choose_for(seat, &value, moment)?];
-        events.extend(self.sitting.follow(moment, &*self.house)?);
+        let mut events = vec![self.sitting.choose_for(seat, &value, stamp)?];
+        events.extend(self.sitting.follow(stamp, &*self.house)?);
         Ok(events)
     }
 }

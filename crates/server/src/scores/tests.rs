@@ -2,7 +2,7 @@ use std::num::NonZeroU8;
 
 use futures_util::StreamExt as _;
 use ratings::{Rating, Standing, Tempo};
-use room::{Ending, Seated};
+use room::{Ended, Seated};
 
 use super::*;
 use crate::ids;
@@ -19,7 +19,7 @@ fn seated(who: Rater, place: u8) -> Seated {
 fn ending(pool: &Pool, ended_ms: i64, seats: Vec<Seated>) -> Batch {
     let standing = Standing::Rated { rated: pool.clone() };
     let game = ids::new_game();
-    let ending = Ending { game, standing, is_due: true, ended_ms, seats };
+    let ending = Ended { game, standing, is_due: true, ended_ms, seats };
     Batch { ending: Some(ending), ..Batch::default() }
 }
 

@@ -1,6 +1,6 @@
 //! What is written, and the SQL that writes it.
 
-use room::Ending;
+use room::Ended;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 
 use super::StoredEvent;
@@ -44,7 +44,7 @@ pub(crate) struct Batch {
     /// Events, each with its game and version.
     pub events: Vec<(GameId, i64, StoredEvent)>,
     /// A game that has ended.
-    pub ending: Option<Ending>,
+    pub ending: Option<Ended>,
     /// Results that have been rated.
     pub tally: Option<Tally>,
     /// What someone has learned, and when.

@@ -1,7 +1,7 @@
 //! What games gave, and what that did to ratings: written and read.
 
 use ratings::{Place, Pool, Rating};
-use room::{Ending, Rater, Seated};
+use room::{Ended, Rater, Seated};
 use serde::Serialize;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row as _};
@@ -49,7 +49,7 @@ pub(super) fn level_of_key(key: &str) -> Option<&str> {
     key.strip_prefix(HOUSE)
 }
 
-pub(super) async fn write_ending(ending: &Ending, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+pub(super) async fn write_ending(ending: &Ended, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
     let pool = ending.standing.pool().map(ToString::to_string).unwrap_or_default();
     let why = ending.standing.why().map(word).unwrap_or_default();
     let state = if ending.is_due { "due" } else { "casual" };

@@ -10,7 +10,7 @@ use crate::janggi::exchange;
 use crate::janggi::history::{Before, PieceTo};
 use crate::janggi::order::Picker;
 use crate::janggi::params::Params;
-use crate::janggi::table::{Bound, Memory};
+use crate::janggi::transpositions::{Bound, Memory};
 use crate::janggi::value::{PLY_MAX, Value};
 use crate::janggi::window::Window;
 

@@ -8,7 +8,7 @@ use crate::janggi::depth::Depth;
 use crate::janggi::evaluate::Evaluator;
 use crate::janggi::exchange;
 use crate::janggi::order::{Pick, Picker};
-use crate::janggi::table::{Bound, Memory};
+use crate::janggi::transpositions::{Bound, Memory};
 use crate::janggi::value::{PLY_MAX, Value};
 use crate::janggi::window::Window;
 

@@ -1,7 +1,7 @@
 //! What may be asked on the socket.
 
 use engine::Limits;
-use engine::positions::Question;
+use engine::positions::Trial;
 use serde::Deserialize;
 
 use crate::brains::Study;
@@ -65,9 +65,9 @@ impl Asked {
 
 impl Look {
     /// Which position it is about.
-    pub(super) fn question(&self) -> Question {
+    pub(super) fn trial(&self) -> Trial {
         let Self { kind, rules, state, acts, .. } = self;
-        Question { kind: kind.clone(), rules: rules.clone(), state: state.clone(), acts: acts.clone(), trail: false }
+        Trial { kind: kind.clone(), rules: rules.clone(), state: state.clone(), acts: acts.clone(), trail: false }
     }
 
     /// How it is to be studied, within what anybody may ask for.

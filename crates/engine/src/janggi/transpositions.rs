@@ -76,12 +76,12 @@ struct Bucket([Slot; BUCKET]);
 const _: () = assert!(size_of::<Bucket>() == BYTES_PER_BUCKET);
 
 /// The table.
-pub struct Table {
+pub struct Transpositions {
     buckets: Box<[Bucket]>,
     age: AtomicU8,
 }
 
-impl Table {
+impl Transpositions {
     /// A table of so many mebibytes (at least one).
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn what_is_remembered_is_recalled() {
-        let table = Table::new(1);
+        let table = Transpositions::new(1);
         for seed in 0..1000_u64 {
             let key = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             table.remember(key, memory(seed));
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn threads_never_see_a_torn_entry() {
-        let table = Table::new(1);
+        let table = Transpositions::new(1);
         let key = |seed: u64| seed % 64;
         std::thread::scope(|scope| {
             for thread in 0..2_u64 {
