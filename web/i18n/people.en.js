@@ -2,6 +2,7 @@
 
 /** @type {Record<string, string>} */
 export default {
+  'plate.closed': 'Former member',
   'people.signin': 'Sign in',
   'people.signup': 'Sign up',
   'people.signout': 'Sign out',

@@ -2,6 +2,7 @@
 
 /** @type {Record<string, string>} */
 export default {
+  'plate.closed': '退会した会員',
   'people.signin': 'ログイン',
   'people.signup': '会員登録',
   'people.signout': 'ログアウト',

@@ -2,6 +2,7 @@
 
 /** @type {Record<string, string>} */
 export default {
+  'plate.closed': '탈퇴한 회원',
   'people.signin': '로그인',
   'people.signup': '회원 가입',
   'people.signout': '로그아웃',
@@ -13,7 +14,7 @@ export default {
   'people.password': '비밀번호',
   'people.password.now': '지금 비밀번호',
   'people.password.next': '새 비밀번호',
-  'people.password.about': '열 글자가 넘으면 됩니다.',
+  'people.password.about': '열 글자 이상이면 됩니다.',
   'people.code': '복구 코드',
   'people.tomember': '처음이신가요? 가입하기',
   'people.tosignin': '이미 회원이신가요? 로그인',

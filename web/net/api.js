@@ -43,7 +43,7 @@
  * @property {number | null} turn
  * @property {number[]} you
  * @property {number} deeds
- * @property {{ name: string, type: string, level?: string }[]} seats
+ * @property {{ name: string, type: string, level?: string, person?: string }[]} seats
  * @property {unknown} result
  * @property {number} changed_ms
  */

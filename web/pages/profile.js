@@ -118,7 +118,7 @@ function fits(game, filter) {
 function gameLine(game) {
   const { id, kind, seats, you, before, after, changed_ms } = game;
   const how = outcome(game);
-  const others = seats.filter((_, seat) => !you.includes(seat)).map((seat) => (seat.type === 'computer' ? t('plate.computer', { level: levelName(seat.level) }) : seat.name || t('plate.guest')));
+  const others = seats.filter((_, seat) => !you.includes(seat)).map((seat) => (seat.person === 'closed' ? t('plate.closed') : seat.type === 'computer' ? t('plate.computer', { level: levelName(seat.level) }) : seat.name || t('plate.guest')));
   return h(
     'a',
     { href: `/g/${id}`, 'data-route': true, class: how ?? '' },

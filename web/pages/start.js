@@ -158,7 +158,7 @@ function recentGame(game) {
   const mine = game.phase === 'playing' && game.turn !== null && game.you.includes(game.turn);
   const others = game.seats
     .filter((_, seat) => !game.you.includes(seat))
-    .map(({ type, name, level }) => (type === 'computer' ? t('plate.computer', { level: levelName(level) }) : name || t(type === 'open' ? 'plate.open' : 'plate.guest')));
+    .map(({ type, name, level, person }) => (person === 'closed' ? t('plate.closed') : type === 'computer' ? t('plate.computer', { level: levelName(level) }) : name || t(type === 'open' ? 'plate.open' : 'plate.guest')));
   const opponent = others[0] ? `${others[0]}${others.length > 1 ? ` +${others.length - 1}` : ''}` : t('start.onescreen');
   const state = mine ? t('plate.yourturn') : t(`phase.${game.phase}`);
   return h(

@@ -15,7 +15,8 @@ import { personName } from './person.js';
 
 /** What a seat is called on the screen. @param {State} state @param {number} seat */
 export function seatName(state, seat) {
-  const { type, name, level, you } = state.seats[seat];
+  const { type, name, level, you, person } = state.seats[seat];
+  if (person === 'closed') return t('plate.closed');
   if (type === 'computer') return t('plate.computer', { level: levelName(level) });
   if (type === 'open') return t('plate.open');
   if (name) return you ? name : t('plate.person', { name });
@@ -50,7 +51,7 @@ export function plate(state, drawing, view, look, seat, told, does, ratings = nu
     h(
       'div',
       { class: 'who' },
-      h('strong', null, shared ? side : member(seatName(state, seat), drawing.kind, ratings?.seats[seat])),
+      h('strong', null, shared ? side : [member(seatName(state, seat), drawing.kind, ratings?.seats[seat]), isNamedGuest(state.seats[seat]) ? h('small', { class: 'guest' }, t('plate.guest')) : null]),
       h('span', { class: 'side' }, [shared ? t('plate.here') : side, place].filter(Boolean).join(' · '), type === 'person' && !here ? h('span', { class: 'away-note' }, ` · ${t('plate.away')}`) : null),
     ),
     befalls ? h('span', { class: `befalls${out ? ' gone' : ''}` }, befalls) : acting || waits ? h('span', { class: 'befalls turn' }, turnWord(state, seat)) : null,
@@ -64,6 +65,9 @@ export function plate(state, drawing, view, look, seat, told, does, ratings = nu
     ),
   );
 }
+
+/** A guest may go by a name; that it is nobody's own is said beside it. @param {State['seats'][number]} seat */
+const isNamedGuest = ({ person, name, you }) => person === 'guest' && name !== '' && !you;
 
 /**
  * A member's name opens the member's card.

@@ -1,5 +1,7 @@
 //! What a table has to be told by whoever hosts it.
 
+use std::collections::HashMap;
+
 use crate::ids::{GameId, PersonId};
 
 /// What a table asks its host for. It has neither chance nor names nor players of its own.
@@ -17,9 +19,54 @@ pub trait Host {
 pub struct Person<'a> {
     /// Who.
     pub id: PersonId,
-    /// The usual name; may be empty.
+    /// A guest's usual name; empty for others, whose names are looked up by the id.
     pub name: &'a str,
 }
+
+/// What a host knows of somebody beyond what a table keeps. No game holds a member's name, so that another name shows everywhere.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Face {
+    /// Has an account, under that name.
+    Member(String),
+    /// The same, and is a program.
+    Bot(String),
+    /// Has closed the account.
+    Closed,
+}
+
+impl Face {
+    /// The name; empty if there is none any more.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Member(name) | Self::Bot(name) => name,
+            Self::Closed => "",
+        }
+    }
+
+    /// In a word of the wire.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Member(_) => "member",
+            Self::Bot(_) => "bot",
+            Self::Closed => "closed",
+        }
+    }
+
+    /// What somebody is called who has that label on one of so many seats: people around one screen may be labeled, nobody else who has a name.
+    #[must_use]
+    pub fn called<'a>(face: Option<&'a Self>, label: &'a str, seats: usize) -> &'a str {
+        match face {
+            None => label,
+            Some(Self::Member(_)) if seats > 1 && !label.is_empty() => label,
+            Some(face) => face.name(),
+        }
+    }
+}
+
+/// Those of whom a host knows more; whoever is missing is a guest, who goes by the label on the chair.
+pub type Faces = HashMap<PersonId, Face>;
 
 /// When something happens: on the wall, and on the clock that stands still while the host is down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -29,7 +29,7 @@ mod wire;
 pub use decide::Heeded;
 pub use ending::{Ended, Rater, Seated};
 pub use event::{Event, Happening, Heir, Knowledge, News, Why};
-pub use host::{Host, Person, Stamp};
+pub use host::{Face, Faces, Host, Person, Stamp};
 pub use ids::{GameId, NotAnId, PersonId};
 pub use log::{StoredEvent, StoredGame, rows};
 pub use plan::{Chair, Plan};

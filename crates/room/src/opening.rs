@@ -74,11 +74,11 @@ impl Sitting {
         in_order.filter(|seat| self.openings.of(*seat).is_none()).collect()
     }
 
-    /// The beginning of the game, if nobody has to choose any more. Whether it counts is for the host to say
+    /// The beginning of the game, if all have come and nobody has to choose any more. Whether it counts is for the host to say
     /// ([`Sitting::counts`]): that depends on what people did elsewhere.
     #[must_use]
     pub(crate) fn start_event(&self) -> Option<Event> {
-        if self.course.is_some() || !self.undecided().is_empty() {
+        if self.phase() != Phase::Opening || !self.undecided().is_empty() {
             return None;
         }
         let record = self.plan.table(self.kind, &self.openings.brought).ok()?.record();

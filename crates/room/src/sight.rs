@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::course::{Course, Done};
 use crate::event::{News, Scope};
-use crate::host::Stamp;
+use crate::host::{Face, Faces, Stamp};
 use crate::ids::GameId;
 use crate::journal::Missed;
 use crate::offers::Offer;
@@ -70,9 +70,18 @@ struct SeatSight<'a> {
     kind: &'static str,
     name: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    person: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<&'a str>,
     you: bool,
     here: bool,
+}
+
+impl SeatSight<'_> {
+    /// Nobody sits there.
+    const fn open() -> Self {
+        Self { kind: "open", name: "", person: None, level: None, you: false, here: false }
+    }
 }
 
 #[derive(Serialize)]
@@ -163,6 +172,8 @@ pub struct Looker<'a> {
     pub own: &'a [Seat],
     /// Who is connected.
     pub presence: &'a Presence,
+    /// Who has a name of their own.
+    pub faces: &'a Faces,
     /// When.
     pub stamp: Stamp,
 }
@@ -190,10 +201,10 @@ impl Sitting {
         }
     }
 
-    /// A line of a list of games, as a JSON value.
+    /// A line of a list of games, as a JSON value. It is stored, so everybody is called by the label on the chair.
     #[must_use]
     pub fn summary(&self, own: &[Seat]) -> serde_json::Value {
-        let presence = Presence::default();
+        let (presence, faces) = (Presence::default(), Faces::default());
         let summary = Summary {
             id: self.id,
             kind: self.kind.about().kind,
@@ -202,7 +213,7 @@ impl Sitting {
             turn: self.turn(),
             you: own,
             deeds: self.deeds(),
-            seats: self.seats_sight(own, &presence),
+            seats: self.seats_sight(own, &presence, &faces),
             result: self.result().map(|result| ResultSight { statistics: None, ..result }),
             created_ms: self.created_ms,
             changed_ms: self.changed_ms,
@@ -256,7 +267,7 @@ impl Sitting {
         PeopleSight {
             options: self.kind.options(&rules).unwrap_or_default().into_iter().collect(),
             rules,
-            seats: self.seats_sight(looker.own, looker.presence),
+            seats: self.seats_sight(looker.own, looker.presence, looker.faces),
             you: looker.own,
             opening: self.opening_sight(looker.own),
             rematch: self.rematch,
@@ -274,15 +285,26 @@ impl Sitting {
         }
     }
 
-    fn seats_sight<'a>(&'a self, own: &[Seat], presence: &Presence) -> Vec<SeatSight<'a>> {
+    fn seats_sight<'a>(&'a self, own: &[Seat], presence: &Presence, faces: &'a Faces) -> Vec<SeatSight<'a>> {
         let sight = |(seat, chair): (Seat, &'a Chair)| {
             let here = presence.seats.get(seat.index()).copied().unwrap_or(false);
-            let you = own.contains(&seat);
+            let (you, open) = (own.contains(&seat), SeatSight::open());
             match chair {
-                Chair::Open => SeatSight { kind: "open", name: "", level: None, you, here: false },
-                Chair::Person { name, .. } => SeatSight { kind: "person", name, level: None, you, here },
+                Chair::Open => SeatSight { you, ..open },
+                Chair::Person { guest, name } => {
+                    let face = faces.get(guest);
+                    let name = Face::called(face, name, self.seats.of(*guest).len());
+                    SeatSight {
+                        kind: "person",
+                        name,
+                        person: Some(face.map_or("guest", Face::word)),
+                        you,
+                        here,
+                        ..open
+                    }
+                }
                 Chair::Computer { level } => {
-                    SeatSight { kind: "computer", name: "", level: Some(level), you, here: true }
+                    SeatSight { kind: "computer", level: Some(level), you, here: true, ..open }
                 }
             }
         };
@@ -376,10 +398,12 @@ impl Sitting {
 
     /// The names at the table, for records.
     #[must_use]
-    pub fn names(&self) -> Vec<String> {
+    pub fn names(&self, faces: &Faces) -> Vec<String> {
         let name = |chair: &Chair| match chair {
             Chair::Open => String::new(),
-            Chair::Person { name, .. } => name.clone(),
+            Chair::Person { guest, name } => {
+                Face::called(faces.get(guest), name, self.seats.of(*guest).len()).to_owned()
+            }
             Chair::Computer { level } => format!("Daeguk ({level})"),
         };
         self.seats.held().map(|(_, chair)| name(chair)).collect()

@@ -201,6 +201,16 @@ pub enum SeatWish {
     Open,
 }
 
+impl SeatWish {
+    /// The label of an own seat.
+    pub const fn label(&mut self) -> Option<&mut Option<String>> {
+        match self {
+            Self::Me { name } => Some(name),
+            _ => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -209,7 +209,7 @@ async fn tidy(app: Arc<App>) {
         if let Err(error) = adopt::rest(&app.house.store, &app.rooms, app.house.time.now_ms()).await {
             tracing::error!(%error, "games could not be brought along");
         }
-        if let Err(error) = erase::due(&app.house.store, app.house.time.now_ms()).await {
+        if let Err(error) = erase::due(&app.house.store, &app.rooms, app.house.time.now_ms()).await {
             tracing::error!(%error, "an account could not be erased");
         }
         tokio::time::sleep(TIDY_EVERY).await;

@@ -8,12 +8,14 @@ use tokio::sync::{OnceCell, oneshot};
 
 use crate::error::Refused;
 use crate::house::House;
-use crate::ids::{self, GameId};
+use crate::ids::{self, GameId, PersonId};
 use crate::owner::{Request, Room, card, new_table};
 use crate::store::{Batch, Listed};
 
 /// The most games in memory.
 const ROOMS_MAX: usize = 100_000;
+/// The most games, the latest first, that are told of another name.
+const RENAMED_MAX: u32 = 1000;
 /// How often a game is looked for again that left memory while it was asked.
 const TRIES: usize = 3;
 
@@ -69,8 +71,9 @@ impl Rooms {
 
     async fn load(&self, id: GameId) -> Result<Room, Refused> {
         let sitting = self.sitting(id).await?;
+        let faces = self.house.store.faces(sitting.people()).await.map_err(Refused::logged)?;
         let rooms = self.clone();
-        Ok(Room::open(Arc::clone(&self.house), sitting, move |id| rooms.forget_gone(id)))
+        Ok(Room::open(Arc::clone(&self.house), sitting, faces, move |id| rooms.forget_gone(id)))
     }
 
     /// A game as it is stored, without making it live.
@@ -113,6 +116,17 @@ impl Rooms {
         if let Some(room) = room {
             // Whoever comes later asks for it.
             let _ = room.ask(Request::Tell { text }).await;
+        }
+    }
+
+    /// Somebody goes by another name: games in memory in which they sit are told.
+    pub(crate) async fn renamed(&self, person: PersonId) {
+        // What cannot be read now is asked for when the game is next loaded.
+        for game in self.house.store.games_of(person, RENAMED_MAX).await.unwrap_or_default() {
+            let room = self.lock().get(&game).and_then(|cell| cell.get().cloned());
+            if let Some(room) = room {
+                let _ = room.ask(Request::Learn).await;
+            }
         }
     }
 

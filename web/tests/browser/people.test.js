@@ -34,6 +34,16 @@ async function signUp(page, name, touch = false) {
   await page.locator('dialog').waitFor({ state: 'detached' });
 }
 
+/** @param {import('playwright').Page} page @param {string} name @param {boolean} [bring] whether the guest has games to bring */
+async function signIn(page, name, bring = false) {
+  await page.locator('[data-focus=account]').click();
+  await page.locator('dialog [data-focus=name]').fill(name);
+  await page.locator('dialog [data-focus=password]').fill(PASSWORD);
+  assert.equal(await page.locator('dialog [data-focus=bring]').count(), bring ? 1 : 0);
+  await page.locator('[data-focus=enter]').click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+}
+
 /** A name in a plate opens a card: follow, block, and a challenge that says whom it is for. @param {import('playwright').Page} page @param {string} name @param {string} id */
 async function card(page, name, id) {
   await page.locator(`.plate [data-person="${name}"]`).press('Enter');
@@ -71,6 +81,21 @@ test('a guest signs up in the middle of a game by keyboard and keeps the seat', 
   assert.deepEqual((await stateOf(page, id)).you, []);
   assert.deepEqual(troubles, []);
   await context.close();
+
+  const phone = await visitor({ phone: true });
+  const brought = await openGame(phone.page, { kind: 'janggi', choose: false, seats: [{ type: 'me' }, { type: 'computer', level: 'beginner' }] });
+  await phone.page.goto('/');
+  await signIn(phone.page, name, true);
+  await phone.page.locator('#note', { hasText: ko['people.brought'].replace('{name}', name).replace('{count}', '1') }).waitFor();
+  for (const game of [id, brought]) await phone.page.locator(`.recent a[href="/g/${game}"]`).waitFor();
+  assert.deepEqual((await stateOf(phone.page, id)).you, before, 'the seat is found on the other device');
+  await phone.page.reload();
+  await phone.page.locator('[data-focus=account]').click();
+  await phone.page.locator('.devices li').first().waitFor();
+  assert.equal(await phone.page.locator('.devices li').count(), 1, 'the first browser has signed out');
+  await shot(phone.page, 'people-account-phone');
+  assert.deepEqual(phone.troubles, []);
+  await phone.context.close();
 });
 
 test('two members play for their rating, and a phone finds it', async () => {
@@ -125,8 +150,9 @@ test('two members play for their rating, and a phone finds it', async () => {
   }
 });
 
-test('the first host takes the address of the command line, invites, and who is invited signs up with it', async () => {
+test('the first host takes the address of the command line, invites, and who is invited signs up with it', async (t) => {
   const server = await startServer();
+  t.after(() => server.stop());
   const [host, member] = [await visitor({ house: server.url }), await visitor({ house: server.url, phone: true, dark: true, language: 'ja-JP' })];
   const [boss, newcomer] = [fresh('bos'), fresh('nyu')];
   const address = daeguk('people', 'host', boss, '--data', server.data).trim();
@@ -169,7 +195,6 @@ test('the first host takes the address of the command line, invites, and who is 
     assert.deepEqual(troubles.filter((each) => !/410/.test(each)), []);
     await context.close();
   }
-  await server.stop();
 });
 
 test('who is nobody has no profile', async () => {

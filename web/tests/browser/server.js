@@ -21,13 +21,24 @@ export function daeguk(...args) {
   return stdout;
 }
 
+/** A shell in a folder that knows our program by its name, as a manual calls it. @param {string} folder @returns {(line: string) => string} */
+export function shellWith(folder) {
+  return (line) => {
+    const { stdout, stderr, status } = spawnSync('sh', ['-c', line], { cwd: folder, env: atHand(), encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${line}: ${stderr}`);
+    return stdout;
+  };
+}
+
+const atHand = () => ({ ...process.env, PATH: `${dirname(process.env.DAEGUK_BINARY ?? '')}:${process.env.PATH}` });
+
 /**
- * @param {{ port?: number, data?: string }} [wish]
+ * @param {{ port?: number, data?: string, shell?: string, folder?: string }} [wish] `shell`: a whole command, given in `folder`
  * @returns {Promise<{ url: string, port: number, data: string, stop: () => Promise<void>, kill: () => Promise<void> }>}
  */
-export function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 'daeguk-test-')) } = {}) {
-  const [program, args] = command(['serve', '--listen', `127.0.0.1:${port}`, '--data', data]);
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+export function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 'daeguk-test-')), shell, folder } = {}) {
+  const [program, args] = shell ? ['sh', ['-c', `exec ${shell}`]] : command(['serve', '--listen', `127.0.0.1:${port}`, '--data', data]);
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder, env: atHand() });
   const end = (/** @type {NodeJS.Signals} */ signal) =>
     new Promise((resolve) => {
       child.once('exit', () => resolve(undefined));

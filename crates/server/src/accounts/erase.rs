@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::ids::{GameId, PersonId};
+use crate::rooms::Rooms;
 use crate::store::{Amend, Batch, Store, TicketKind};
 
 /// The most games of one person that are looked through.
@@ -12,7 +13,7 @@ const GAMES_MAX: u32 = 100_000;
 type Failed = Box<dyn std::error::Error + Send + Sync>;
 
 /// Erases what is due. A crash in between repeats it.
-pub(crate) async fn due(store: &Store, now_ms: i64) -> Result<(), Failed> {
+pub(crate) async fn due(store: &Store, rooms: &Rooms, now_ms: i64) -> Result<(), Failed> {
     for job in store.jobs(TicketKind::Erase, now_ms).await? {
         let person: PersonId = job.person.parse()?;
         for (game, _, plan) in store.held(person, GAMES_MAX).await? {
@@ -21,6 +22,7 @@ pub(crate) async fn due(store: &Store, now_ms: i64) -> Result<(), Failed> {
         }
         // The job goes with everything else that is kept under the id.
         store.writer().write(Batch::about_people(vec![Amend::Erase(person)])).await?;
+        rooms.renamed(person).await;
     }
     Ok(())
 }

@@ -97,6 +97,7 @@ pub(super) async fn register(
         amends.push(Amend::Used(ticket.hash, now_ms));
     }
     let token = renew(&app, &doorway, id, &player.known.session.token_hash, amends).await?;
+    app.rooms.renamed(id).await;
     let told = json!({ "id": id, "recovery": code.shown() });
     Ok((StatusCode::CREATED, doorway.cookies(&token), Json(told)).into_response())
 }

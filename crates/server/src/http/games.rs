@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use room::{GameWish, Message, Plan, Topic, Wish};
+use room::{GameWish, Message, Plan, SeatWish, Topic, Wish};
 use serde_json::json;
 
 use super::body::{Body, Path, Text};
@@ -30,6 +30,7 @@ pub(super) async fn make(
 ) -> Result<Response, Refused> {
     may_play(&app, &player.known.person)?;
     app.limits.game(player.caller())?;
+    let wish = labeled(&app, &player.known.person, wish).await?;
     let by = room::Person { id: player.guest.id, name: &player.guest.name };
     let plan = Plan::new(wish, by, &*app.house)?;
     if plan.has_computers() && !app.house.thinkers.has_room(player.caller()) {
@@ -45,10 +46,10 @@ pub(super) async fn mine(State(app): State<Arc<App>>, visitor: Visitor) -> Resul
     let mut games = Vec::new();
     for listed in app.house.store.listed(guest, LISTED_MAX).await.map_err(Refused::logged)? {
         // One game that cannot be read must not hide the others.
-        if let Ok(summary) = app.rooms.line(listed).await {
-            games.extend(card::line(&summary, guest));
-        }
+        games.extend(app.rooms.line(listed).await.ok());
     }
+    let games = card::lines(&app.house.store, games, guest).await.map_err(Refused::logged)?;
+    let games: Vec<_> = games.into_iter().flatten().collect();
     Ok(Json(json!({ "games": games })).into_response())
 }
 
@@ -70,7 +71,7 @@ pub(super) async fn message(
 ) -> Result<Response, Refused> {
     app.limits.message(player.caller())?;
     let message = Message::read(&text)?;
-    admit(&app, &player.known.person, &message).await?;
+    let message = admit(&app, &player.known.person, message).await?;
     count_table(&app, player.caller(), &message)?;
     let network = player.caller().network;
     let asked = |answer| Asked {
@@ -90,21 +91,36 @@ fn may_play(app: &App, person: &Person) -> Result<(), Refused> {
     if only_watches { Err(Refused::no_account()) } else { Ok(()) }
 }
 
-/// Whether somebody may say this at a table at all: nobody sits down under a name that is a member's.
+/// A wish for a game in which seats have only labels that they may have: people around one screen are free to choose, a guest who
+/// sits there alone takes no member's name, and a member has one.
+async fn labeled(app: &App, person: &Person, mut wish: GameWish) -> Result<GameWish, Refused> {
+    let mut labels: Vec<_> = wish.seats.iter_mut().filter_map(SeatWish::label).collect();
+    if let [label] = labels.as_mut_slice() {
+        **label = own_label(app, person, label.take()).await?;
+    }
+    Ok(wish)
+}
+
+async fn own_label(app: &App, person: &Person, label: Option<String>) -> Result<Option<String>, Refused> {
+    let label = label.filter(|label| person.kind == Kind::Guest && !label.is_empty());
+    if let Some(label) = &label {
+        accounts::free_name(&app.house.store, &names::key(label), person.id, app.house.time.now_ms()).await?;
+    }
+    Ok(label)
+}
+
+/// What somebody may say at a table: nobody sits down under a name that is a member's.
 ///
 /// # Errors
-/// If not.
-pub(super) async fn admit(app: &App, person: &Person, message: &Message) -> Result<(), Refused> {
+/// If they may not say it.
+pub(super) async fn admit(app: &App, person: &Person, mut message: Message) -> Result<Message, Refused> {
     if !matches!(message.wish, Wish::Sync { .. }) {
         may_play(app, person)?;
     }
-    match &message.wish {
-        Wish::Sit { name: Some(name), .. } if !name.is_empty() => {
-            let now_ms = app.house.time.now_ms();
-            accounts::free_name(&app.house.store, &names::key(name), person.id, now_ms).await
-        }
-        _ => Ok(()),
+    if let Wish::Sit { name, .. } = &mut message.wish {
+        *name = own_label(app, person, name.take()).await?;
     }
+    Ok(message)
 }
 
 /// A rematch is a new table: it is counted like one where it is asked for.

@@ -51,8 +51,8 @@ async fn pending(app: &App, id: PersonId) -> Result<usize, Refused> {
     let mut count = 0;
     for listed in app.house.store.running(id, RUNNING_MAX).await.map_err(Refused::logged)? {
         // One game that cannot be read must not hide the others.
-        let line = app.rooms.line(listed).await;
-        count += usize::from(line.is_ok_and(|summary| card::awaits(&summary, id)));
+        let stored = app.rooms.line(listed).await.ok().and_then(|summary| card::Stored::read(&summary));
+        count += usize::from(stored.is_some_and(|stored| stored.awaits(id)));
     }
     Ok(count)
 }
@@ -106,5 +106,6 @@ async fn rename_member(app: &App, player: &Player, name: &str) -> Result<String,
     let former = Secret { person: person.id, kind, id, data, at_ms };
     let batch = Batch::about_people(vec![Amend::Secret(former), accounts::named(person.id, &name)]);
     store.writer().write(batch).await.map_err(Refused::logged)?;
+    app.rooms.renamed(person.id).await;
     Ok(name.as_str().to_owned())
 }

@@ -88,5 +88,6 @@ pub(super) async fn close(State(app): State<Arc<App>>, Sudo(member): Sudo) -> Re
     let amends = vec![Amend::LeaveAll(id, String::new()), Amend::Close(id), Amend::Ticket(job)];
     app.house.store.writer().write(Batch::about_people(amends)).await.map_err(Refused::logged)?;
     app.accounts.sessions.ended_of(id, None);
+    app.rooms.renamed(id).await;
     Ok((StatusCode::NO_CONTENT, gone_cookies()).into_response())
 }

@@ -150,17 +150,17 @@ struct PlayedSight {
     after: Option<i64>,
 }
 
-/// A line as the member sees it, whose seats are `you`; nothing of a card that cannot be read.
-fn played_sight(played: Played, member: PersonId) -> Option<PlayedSight> {
+/// A line as the member sees it, whose seats are `you`.
+fn played_sight(played: Played, summary: serde_json::Value) -> PlayedSight {
     let told = |text: String| (!text.is_empty()).then_some(text);
     let counts = played.why.is_empty() && played.state != "casual";
-    Some(PlayedSight {
-        summary: card::line(&played.summary, member)?,
+    PlayedSight {
+        summary,
         pool: told(played.pool).filter(|_| counts),
         why: told(played.why),
         before: played.change.map(|change| change.0.round() as i64),
         after: played.change.map(|change| change.1.round() as i64),
-    })
+    }
 }
 
 pub(super) async fn games(
@@ -173,7 +173,10 @@ pub(super) async fn games(
     let mut played = app.house.store.played_by(id, page.from).await.map_err(Refused::logged)?;
     let more = played.len() > PAGE as usize;
     played.truncate(PAGE as usize);
-    let games: Vec<_> = played.into_iter().filter_map(|played| played_sight(played, id)).collect();
+    let summaries: Vec<String> = played.iter().map(|played| played.summary.clone()).collect();
+    let lines = card::lines(&app.house.store, summaries, id).await.map_err(Refused::logged)?;
+    let sight = |(played, line): (Played, Option<_>)| Some(played_sight(played, line?));
+    let games: Vec<_> = played.into_iter().zip(lines).filter_map(sight).collect();
     Ok(Json(json!({ "games": games, "more": more })).into_response())
 }
 

@@ -231,13 +231,16 @@ impl Connection {
             (None, Wish::Sync { .. }) => Guest { id: ids::new_person(), name: String::new() },
             (None, _) => return self.send(refusal(&message.a, &room::Refused::not_your_seat().into())).await,
         };
+        let ack = message.a.clone();
         let admitted = match &self.person {
-            Some(person) => games::admit(&self.app, person, &message).await,
-            None => Ok(()),
+            Some(person) => games::admit(&self.app, person, message).await,
+            None => Ok(message),
         };
-        if let Err(refused) = admitted.and_then(|()| games::count_table(&self.app, self.caller, &message)) {
-            return self.send(refusal(&message.a, &refused)).await;
-        }
+        let counted = |message: &Message| games::count_table(&self.app, self.caller, message);
+        let message = match admitted.and_then(|message| counted(&message).map(|()| message)) {
+            Ok(message) => message,
+            Err(refused) => return self.send(refusal(&ack, &refused)).await,
+        };
         let asked = Asked { who, network: self.caller.network, message, answer: Recipient::Socket(lines.number) };
         lines.room.ask(Request::Message(Box::new(asked))).await.map_err(|_| End::Close(close::OURS, "E_BROKEN"))
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::Seat;
-use room::{Event, GameId, Heeded, Heir, Looker, Message, Person, PersonId, Phase, Sitting, Stamp, Wish};
+use room::{Event, Faces, GameId, Heeded, Heir, Looker, Message, Person, PersonId, Phase, Sitting, Stamp, Wish};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -31,7 +31,12 @@ pub(crate) struct Room {
 
 impl Room {
     /// Gives a game an owner. `gone` is called when it leaves memory.
-    pub(crate) fn open(house: Arc<House>, sitting: Sitting, gone: impl FnOnce(GameId) + Send + 'static) -> Self {
+    pub(crate) fn open(
+        house: Arc<House>,
+        sitting: Sitting,
+        faces: Faces,
+        gone: impl FnOnce(GameId) + Send + 'static,
+    ) -> Self {
         let (requests, queue) = mpsc::channel(QUEUE);
         let actor = Actor {
             attendance: Attendance::new(sitting.seats().count()),
@@ -39,6 +44,7 @@ impl Room {
             idle_at: Instant::now() + house.room_idle,
             house,
             sitting,
+            faces,
             sockets: Vec::new(),
             sockets_seen: 0,
             study: Study::default(),
@@ -74,6 +80,8 @@ pub(super) struct Broken;
 pub(super) struct Actor {
     pub(super) house: Arc<House>,
     pub(super) sitting: Sitting,
+    /// What those at the table are called.
+    pub(super) faces: Faces,
     pub(super) attendance: Attendance,
     /// How often someone had sat down or got up when the sockets' own seats were last looked up.
     pub(super) seatings: u32,
@@ -191,6 +199,10 @@ impl Actor {
                 let pool = self.sitting.standing().pool().cloned();
                 let _ = answer.send(SeatedSight { chairs: self.sitting.chairs(), pool });
             }
+            Request::Learn => {
+                self.learn().await;
+                self.tell_anew();
+            }
             Request::Tell { text } => self.tell_all(&text.into()),
             Request::Show { who, answer } => {
                 let _ = answer.send(self.show(who));
@@ -204,7 +216,7 @@ impl Actor {
     }
 
     pub(super) fn looker<'a>(&'a self, own: &'a [Seat]) -> Looker<'a> {
-        Looker { own, presence: self.attendance.now(), stamp: self.now() }
+        Looker { own, presence: self.attendance.now(), faces: &self.faces, stamp: self.now() }
     }
 
     async fn message(&mut self, who: &Guest, message: &Message, answer: Recipient) -> Result<(), Broken> {
@@ -238,6 +250,14 @@ impl Actor {
             }
         }
         Ok(())
+    }
+
+    /// Asks what those at the table are called.
+    pub(super) async fn learn(&mut self) {
+        match self.house.store.faces(self.sitting.people()).await {
+            Ok(faces) => self.faces = faces,
+            Err(error) => tracing::error!(%error, "names cannot be looked up"),
+        }
     }
 
     /// Asked twice, it does nothing the second time.
@@ -286,7 +306,7 @@ impl Actor {
             kind: self.sitting.kind(),
             eyes: self.sitting.eyes(&self.own(who)),
             is_secret: !is_over && self.sitting.has_secrets(),
-            names: self.sitting.names(),
+            names: self.sitting.names(&self.faces),
             created_ms: self.sitting.created_ms(),
         })
     }

@@ -1,15 +1,15 @@
 //! A game in one row: what lists tell of it, made once and read by everybody.
 
 use ratings::{Pool, Tempo};
-use room::{Event, PersonId, Phase, Sitting};
+use room::{Event, Face, Faces, PersonId, Phase, Sitting};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::store::Card;
+use crate::store::{Card, Store};
 
-/// What is stored of a line: the line as a stranger sees it, and who holds which seat.
+/// What is stored of a line: the line as a stranger sees it, with the labels on the chairs, and who holds which seat.
 #[derive(Serialize, Deserialize)]
-struct Stored {
+pub(crate) struct Stored {
     people: Vec<Option<PersonId>>,
     line: Value,
 }
@@ -50,23 +50,56 @@ fn tempo(sitting: &Sitting) -> Option<Tempo> {
     sitting.control().and_then(|control| Tempo::of(&control))
 }
 
-/// Whether somebody is to act while other people wait.
-#[must_use]
-pub(crate) fn awaits(summary: &str, whom: PersonId) -> bool {
-    let Ok(Stored { people, line }) = serde_json::from_str(summary) else { return false };
-    let turn = line["turn"].as_u64().and_then(|turn| usize::try_from(turn).ok());
-    let is_theirs = turn.and_then(|turn| people.get(turn).copied().flatten()) == Some(whom);
-    is_theirs && people.iter().flatten().any(|other| *other != whom)
+impl Stored {
+    /// Reads what a card holds.
+    #[must_use]
+    pub(crate) fn read(summary: &str) -> Option<Self> {
+        serde_json::from_str(summary).ok()
+    }
+
+    /// Whoever holds a seat.
+    pub(crate) fn people(&self) -> impl Iterator<Item = PersonId> {
+        self.people.iter().flatten().copied()
+    }
+
+    /// Whether somebody is to act while other people wait.
+    #[must_use]
+    pub(crate) fn awaits(&self, whom: PersonId) -> bool {
+        let turn = self.line["turn"].as_u64().and_then(|turn| usize::try_from(turn).ok());
+        let is_theirs = turn.and_then(|turn| self.people.get(turn).copied().flatten()) == Some(whom);
+        is_theirs && self.people().any(|other| other != whom)
+    }
+
+    /// The line of a list as one of those who hold seats sees it, or a stranger.
+    #[must_use]
+    pub(crate) fn seen_by(mut self, viewer: PersonId, faces: &Faces) -> Value {
+        let own: Vec<usize> = (0..self.people.len()).filter(|seat| self.people[*seat] == Some(viewer)).collect();
+        for seat in &own {
+            self.line["seats"][*seat]["you"] = json!(true);
+        }
+        for (seat, holder) in self.people.iter().enumerate() {
+            let Some((holder, face)) = holder.and_then(|holder| Some((holder, faces.get(&holder)?))) else { continue };
+            let seats = self.people().filter(|other| *other == holder).count();
+            let sight = &mut self.line["seats"][seat];
+            let label = sight["name"].as_str().unwrap_or_default().to_owned();
+            sight["name"] = json!(Face::called(Some(face), &label, seats));
+            sight["person"] = json!(face.word());
+        }
+        self.line["you"] = json!(own);
+        self.line
+    }
 }
 
-/// The line of a list as one of those who hold seats sees it, or a stranger.
-#[must_use]
-pub(crate) fn line(summary: &str, viewer: PersonId) -> Option<Value> {
-    let Stored { people, mut line } = serde_json::from_str(summary).ok()?;
-    let own: Vec<usize> = (0..people.len()).filter(|seat| people[*seat] == Some(viewer)).collect();
-    for seat in &own {
-        line["seats"][*seat]["you"] = json!(true);
-    }
-    line["you"] = json!(own);
-    Some(line)
+/// Lines as somebody sees them; a card that cannot be read is left out.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn lines(
+    store: &Store,
+    summaries: impl IntoIterator<Item = String>,
+    viewer: PersonId,
+) -> Result<Vec<Option<Value>>, sqlx::Error> {
+    let stored: Vec<Option<Stored>> = summaries.into_iter().map(|summary| Stored::read(&summary)).collect();
+    let faces = store.faces(stored.iter().flatten().flat_map(Stored::people)).await?;
+    Ok(stored.into_iter().map(|stored| stored.map(|stored| stored.seen_by(viewer, &faces))).collect())
 }

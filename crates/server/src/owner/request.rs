@@ -61,6 +61,8 @@ pub(crate) enum Request {
         /// The answer.
         answer: oneshot::Sender<SeatedSight>,
     },
+    /// To ask anew what people are called, and to tell everybody.
+    Learn,
     /// To send a text into every socket.
     Tell {
         /// What.

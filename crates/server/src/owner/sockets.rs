@@ -81,6 +81,13 @@ impl Actor {
         }
     }
 
+    /// Tells everybody the whole state, where more has changed than events tell.
+    pub(super) fn tell_anew(&self) {
+        for socket in &self.sockets {
+            let _ = socket.out.try_send(self.sitting.state_message(&self.looker(&socket.own)).into());
+        }
+    }
+
     fn tell(&self, number: u64, message: Utf8Bytes) {
         if let Some(socket) = self.sockets.iter().find(|socket| socket.number == number) {
             let _ = socket.out.try_send(message);

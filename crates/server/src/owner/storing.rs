@@ -35,6 +35,9 @@ impl Actor {
         if is_due {
             self.house.scores.ended();
         }
+        if events.iter().any(|event| matches!(event, Event::Sit { .. } | Event::Adopt(_))) {
+            self.learn().await;
+        }
         Ok(())
     }
 

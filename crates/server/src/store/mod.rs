@@ -6,6 +6,7 @@ mod batch;
 mod beside;
 mod card;
 mod door;
+mod faces;
 mod lock;
 mod person;
 mod profile;

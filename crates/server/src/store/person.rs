@@ -207,10 +207,11 @@ impl Person {
         Self { id, kind: Kind::Guest, name: String::new(), role: Role::None, created_ms, banned_ms: 0 }
     }
 
-    /// Who it is at a table.
+    /// Who it is at a table, where only guests leave their names.
     #[must_use]
     pub(crate) fn guest(&self) -> Guest {
-        Guest { id: self.id, name: self.name.clone() }
+        let name = if self.kind == Kind::Guest { self.name.clone() } else { String::new() };
+        Guest { id: self.id, name }
     }
 }
 

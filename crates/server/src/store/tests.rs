@@ -73,6 +73,7 @@ async fn every_statement_can_be_prepared() {
             person::sql::ALL,
             scores::sql::ALL,
             profile::sql::ALL,
+            faces::sql::ALL,
             relation::sql::ALL,
             terms::sql::ALL,
             &[progress::KEEP, progress::OF_PERSON],

@@ -11,6 +11,7 @@ mod floods;
 mod games;
 mod helpers;
 mod learn;
+mod naming;
 mod pages;
 mod ratings;
 mod relations;

@@ -161,7 +161,7 @@ async fn who_sits_down_or_gets_up_sees_with_other_eyes_at_once() {
     let id = cho.game(&janggi(&json!([{ "type": "open" }, { "type": "open" }]))).await;
     let (mut first, mut second) = (cho.socket(&id).await, han.socket(&id).await);
     for (socket, seat) in [(&mut first, 0), (&mut second, 1)] {
-        socket.until_version(1).await;
+        socket.until_version(0).await;
         assert_eq!(socket.state["you"], json!([]));
         let sat = socket.ask(json!({ "t": "sit", "a": "s", "seat": seat })).await;
         socket.until_version(sat["v"].as_u64().expect("a version")).await;
