@@ -6,88 +6,19 @@
 //! *best reply*, in which only one of the opponents between two turns of the thinking camp answers
 //! as it likes and the others do what looks best to them.
 
+mod method;
+
 use game::{Moment, Position, Seat};
 
 use crate::judge::Judge;
 use crate::net::Sums;
-use crate::order::{Experience, PLY_MAX};
+use crate::order::{self, Experience, PLY_MAX};
 use crate::trail::Trail;
 use crate::transpositions::{Bound, Entry, Transpositions};
 use crate::worth::{Window, Worth};
 use crate::{Limits, Timer};
 
-/// How a search goes about it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Method {
-    /// What it may do beyond looking at everything to the same depth.
-    pub shortcuts: Shortcuts,
-    /// How several opponents are thought to act.
-    pub opponents: Opponents,
-    /// How the actions after the best one are looked at.
-    pub root: Root,
-}
-
-/// What a search may do beyond looking at everything to the same depth.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Shortcuts {
-    /// Nothing: the worth is that of looking at everything.
-    None,
-    /// It remembers positions, follows lines until nothing loud is left, and answers threats
-    /// without losing depth.
-    Safe,
-    /// It also looks less deeply at actions without promise.
-    All,
-}
-
-/// How the root actions after the best one are looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Root {
-    /// For what they are worth at once.
-    Open,
-    /// First whether they are worth more than what is known, then how much.
-    Scouts,
-}
-
-/// How several opponents are thought to act.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Opponents {
-    /// All against the thinking seat.
-    United,
-    /// Only one of them at a time.
-    OneReply,
-}
-
-impl Method {
-    /// Nothing but alpha-beta: the same worth as looking at everything.
-    pub const PLAIN: Self = Self { shortcuts: Shortcuts::None, opponents: Opponents::United, root: Root::Open };
-    /// All that helps.
-    pub const STRONG: Self = Self { shortcuts: Shortcuts::All, opponents: Opponents::United, root: Root::Open };
-
-    /// The same, changed as a text says: `shortcuts=none|safe|all`, `opponents=united|one` and
-    /// `root=open|scouts`, with commas between.
-    ///
-    /// # Errors
-    /// What of the text is not known.
-    pub fn with(mut self, changes: &str) -> Result<Self, String> {
-        for change in changes.split(',').filter(|change| !change.is_empty()) {
-            match change.split_once('=').unwrap_or((change, "")) {
-                ("shortcuts", "none") => self.shortcuts = Shortcuts::None,
-                ("shortcuts", "safe") => self.shortcuts = Shortcuts::Safe,
-                ("shortcuts", "all") => self.shortcuts = Shortcuts::All,
-                ("opponents", "united") => self.opponents = Opponents::United,
-                ("opponents", "one") => self.opponents = Opponents::OneReply,
-                ("root", "open") => self.root = Root::Open,
-                ("root", "scouts") => self.root = Root::Scouts,
-                _ => return Err(format!("a search cannot be changed by `{change}`")),
-            }
-        }
-        Ok(self)
-    }
-
-    const fn is_plain(self) -> bool {
-        matches!(self.shortcuts, Shortcuts::None)
-    }
-}
+pub use method::{Method, Opponents, Root, Shortcuts, Width};
 
 /// What to search.
 pub struct Inquiry<'a, P: Position, J> {
@@ -189,6 +120,9 @@ const fn skipped_after(depth: i32) -> usize {
     }
 }
 
+/// So near to the end of a line, actions are not compared by value: that is what looking at them does.
+const WIDE_BELOW: i32 = 2;
+
 /// Which side of the sign a seat is on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Camp {
@@ -209,6 +143,32 @@ struct Frame {
     ply: u32,
     /// Whether an opponent has answered since the own camp acted.
     replied: bool,
+}
+
+impl Frame {
+    /// What an entry of the table says, if that is enough here.
+    fn settled_by<A>(self, entry: &Entry<A>) -> Option<Worth> {
+        let worth = entry.worth.seen_from_root(self.ply);
+        let is_enough = match entry.bound {
+            Bound::Exact => self.window.is_null(),
+            Bound::AtLeast => worth >= self.window.beta,
+            Bound::AtMost => worth <= self.window.alpha,
+        };
+        (i32::from(entry.depth) >= self.depth && is_enough).then_some(worth)
+    }
+
+    /// What the table keeps of a worth that was found here.
+    fn entry<A>(self, key: u64, best: Worth, action: Option<A>) -> Entry<A> {
+        let bound = if best >= self.window.beta {
+            Bound::AtLeast
+        } else if best > self.window.alpha {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        let depth = self.depth.clamp(0, i32::from(i16::MAX)) as i16;
+        Entry { key, worth: best.seen_from_node(self.ply), depth, bound, action }
+    }
 }
 
 struct RootAction<A> {
@@ -467,16 +427,8 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         // 2. What is known from before.
         let key = if method.is_plain() { 0 } else { self.search_key(position, frame) };
         let known = if method.is_plain() { None } else { self.table.find(key).copied() };
-        if let Some(entry) = known
-            && i32::from(entry.depth) >= frame.depth
-        {
-            let worth = entry.worth.seen_from_root(frame.ply);
-            match entry.bound {
-                Bound::Exact if frame.window.is_null() => return Ok(worth),
-                Bound::AtLeast if worth >= frame.window.beta => return Ok(worth),
-                Bound::AtMost if worth <= frame.window.alpha => return Ok(worth),
-                _ => {}
-            }
+        if let Some(worth) = known.and_then(|entry| frame.settled_by(&entry)) {
+            return Ok(worth);
         }
 
         // 3. All actions in the order of their promise. Of several opponents only one chooses.
@@ -486,11 +438,19 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         let first = if one_reply { None } else { known.and_then(|entry| entry.action) };
         let base = self.rank(position, frame.ply, first, false);
         let unasked = one_reply && frame.replied && !answers;
-        let opening = frame.window;
         let mut window = frame.window;
         let (mut best, mut best_action, mut tried) = (Worth::LEAST, None, 0);
+        let width = if frame.depth < WIDE_BELOW || answers { usize::MAX } else { method.width.most() };
+        let mut valued = width == usize::MAX;
 
-        while let Some(action) = self.next(base) {
+        loop {
+            // What the table says needs no comparison.
+            if !valued && (tried > 0 || first.is_none()) {
+                self.rank_by_value(position, camp, base)?;
+                valued = true;
+            }
+            let Some(action) = self.next(base) else { break };
+
             // 4. History law.
             if position.bans(action, self.trail.past()).is_some() {
                 continue;
@@ -499,6 +459,9 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
             let skips = method.shortcuts == Shortcuts::All && window.is_null() && !answers && !loud;
             if skips && tried >= skipped_after(frame.depth) && !best.is_decided() {
                 break; // What is left looks worse still.
+            }
+            if tried >= width && !loud {
+                break;
             }
             let (child, mark) = self.trail.play(position, action);
             let replied = frame.replied || (one_reply && tried > 0);
@@ -528,7 +491,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
             if worth > best {
                 best = worth;
                 best_action = Some(action);
-                if worth > window.alpha && !opening.is_null() {
+                if worth > window.alpha && !frame.window.is_null() {
                     self.extend_line(frame.ply, action);
                 }
                 window.raise(worth);
@@ -552,16 +515,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
 
         // 8. For the next time.
         if !method.is_plain() {
-            let bound = if best >= opening.beta {
-                Bound::AtLeast
-            } else if best > opening.alpha {
-                Bound::Exact
-            } else {
-                Bound::AtMost
-            };
-            let depth = frame.depth.clamp(0, i32::from(i16::MAX)) as i16;
-            let worth = best.seen_from_node(frame.ply);
-            self.table.keep(Entry { key, worth, depth, bound, action: best_action });
+            self.table.keep(frame.entry(key, best, best_action));
         }
         Ok(best)
     }
@@ -649,6 +603,32 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
             ranked.push((experience.rank(seat, action, slot, ply, hint, first == Some(action)), action));
         });
         base
+    }
+
+    /// Orders the actions of a node by the value of what they lead to, but for what the table says.
+    fn rank_by_value(&mut self, position: &P, camp: Camp, base: usize) -> Result<(), Stopped> {
+        for index in base..self.ranked.len() {
+            if let Err(stopped) = self.count() {
+                self.ranked.truncate(base);
+                return Err(stopped);
+            }
+            let (rank, action) = self.ranked[index];
+            let (child, mark) = self.trail.play(position, action);
+            let merit = self.inquiry.judge.merit(&child, self.inquiry.seat);
+            let worth = match merit.map(|merit| Worth::end(merit, 0)) {
+                Some(end) => {
+                    if camp == Camp::Own {
+                        end
+                    } else {
+                        -end
+                    }
+                }
+                None => self.value(&child, camp),
+            };
+            self.trail.back(mark);
+            self.ranked[index].0 = order::by_value(rank, worth.number());
+        }
+        Ok(())
     }
 
     /// Takes the most promising action that is left in the list of a node.

@@ -49,6 +49,19 @@ impl<A: Copy + Eq> Experience<A> {
     }
 }
 
+/// The rank of an action once the value of what it leads to is known; experience decides among equals.
+pub(crate) const fn by_value(rank: i32, value: i32) -> i32 {
+    const MOST: i32 = 100_000;
+    let value = if value > MOST {
+        MOST
+    } else if value < -MOST {
+        -MOST
+    } else {
+        value
+    };
+    value * HINT + rank.rem_euclid(HINT)
+}
+
 const fn place(seat: Seat, slot: usize) -> usize {
     seat.index() * SLOTS + slot % SLOTS
 }

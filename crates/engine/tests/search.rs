@@ -4,7 +4,7 @@ mod common;
 
 use common::heap::Heap;
 use common::{Blind, is_win, load, minimax, scramble, start};
-use engine::alpha_beta::{Inquiry, Method, Opponents, Root, Shortcuts, plain, search};
+use engine::alpha_beta::{Inquiry, Method, Opponents, Root, Shortcuts, Width, plain, search};
 use engine::judges::{janggi::JanggiJudge, nanguk::NangukJudge, tigers::TigersJudge, yonin::YoninJudge};
 use engine::{Judge, Limits, Worth};
 use game::rng::SplitMix;
@@ -81,8 +81,9 @@ fn a_heap_is_solved() {
     for tokens in 1..=16 {
         let game: Match<Heap> = load("heap", &tokens.to_string());
         let expected = minimax(&game, &Blind, game.position().turn(), 40, 0);
-        for opponents in [Opponents::United, Opponents::OneReply] {
-            let method = Method { shortcuts: Shortcuts::Safe, opponents, root: Root::Scouts };
+        let widths = [Width::All, Width::Best(3)];
+        for (opponents, width) in [Opponents::United, Opponents::OneReply].into_iter().zip(widths) {
+            let method = Method { shortcuts: Shortcuts::Safe, opponents, root: Root::Scouts, width };
             let limits = Limits { depth: Some(20), ..Limits::default() };
             let (position, past, seat) = (game.position(), game.past(), game.position().turn());
             let inquiry = Inquiry {
