@@ -8,9 +8,6 @@ use crate::janggi::engine::Judgment;
 use crate::janggi::level::Rank;
 use crate::janggi::player::JanggiPlayer;
 use crate::judges::janggi::JanggiJudge;
-use crate::judges::nanguk::NangukJudge;
-use crate::judges::tigers::TigersJudge;
-use crate::judges::yonin::YoninJudge;
 use crate::levels::{Graded, Level, LevelInfo, Strength};
 use crate::net::eyes::{NangukEyes, TigersEyes, YoninEyes};
 use crate::net::{Eyes, Learned, Net, Shape};
@@ -88,23 +85,23 @@ impl Minds {
     }
 
     /// The same for a game that a network can see.
-    const fn seeing<P: Position, J: Graded<P>, E: Eyes<P>>(scale: Scale) -> Self {
+    const fn seeing<P: Position, E: Eyes<P>>(scale: Scale) -> Self {
         Self {
             by_network: |bytes| {
                 let net = Net::read(Shape::of::<P, E>(), bytes).map_err(|damage| damage.to_string())?;
-                let judge = Learned::<J, E>::new(J::default(), Arc::new(net));
-                Ok(Box::new(Thinker::<P, _>::new(judge, J::METHOD, Strength::FULL, 0)))
+                let judge = Learned::<P, E>::new(Arc::new(net));
+                Ok(Box::new(Thinker::<P, _>::new(judge, E::Hand::METHOD, Strength::FULL, 0)))
             },
-            ..Self::of::<P, J>(scale)
+            ..Self::of::<P, E::Hand>(scale)
         }
     }
 
     fn find(kind: &str) -> Option<&'static Self> {
         static MINDS: &[Minds] = &[
             Minds::JANGGI,
-            Minds::seeing::<nanguk::Position, NangukJudge, NangukEyes>(Scale::new(770.0)),
-            Minds::seeing::<tigers::Position, TigersJudge, TigersEyes>(Scale::new(300.0)),
-            Minds::seeing::<yonin::Position, YoninJudge, YoninEyes>(Scale::new(400.0)),
+            Minds::seeing::<nanguk::Position, NangukEyes>(Scale::new(770.0)),
+            Minds::seeing::<tigers::Position, TigersEyes>(Scale::new(300.0)),
+            Minds::seeing::<yonin::Position, YoninEyes>(Scale::new(400.0)),
         ];
         MINDS.iter().find(|minds| minds.kind == kind)
     }

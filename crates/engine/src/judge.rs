@@ -1,7 +1,7 @@
 //! What the generic searches need beyond the rules.
 
 use game::rng::SplitMix;
-use game::{Position, Seat};
+use game::{Match, Position, Seat};
 
 use crate::net::Sums;
 use crate::worth::Merit;
@@ -60,6 +60,17 @@ pub trait Judge<P: Position>: Send + Sync {
         false
     }
 
+    /// Whether an action may make a threat that [must be answered](Self::must_answer); in doubt, yes.
+    fn may_threaten(&self, position: &P, action: P::Action) -> bool {
+        let _ = (position, action);
+        true
+    }
+
+    /// How much of a thought goes into looking for a [`Chain`](crate::chain::Chain) of threats, in percent.
+    fn chain_share(&self) -> u64 {
+        0
+    }
+
     /// Whether two seats win together.
     fn allied(&self, position: &P, one: Seat, other: Seat) -> bool {
         let _ = position;
@@ -84,6 +95,11 @@ pub trait Judge<P: Position>: Send + Sync {
     /// the rules ask for.
     fn search_key(&self, position: &P) -> u64 {
         position.key()
+    }
+
+    /// What a seat knows that has watched the whole game: what it sees, and what it remembers.
+    fn recall(&self, game: &Match<P>, seat: Seat) -> P {
+        game.position().masked(Some(seat))
     }
 
     /// Whether the seat that sees `masked` has to guess.

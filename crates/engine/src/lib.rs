@@ -8,6 +8,7 @@ pub mod alpha_beta;
 pub mod arena;
 mod brain;
 pub mod catalog;
+pub mod chain;
 mod expectation;
 pub mod janggi;
 mod judge;

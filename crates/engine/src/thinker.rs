@@ -5,6 +5,7 @@ use game::{BySeat, Deed, Match, Position};
 
 use crate::alpha_beta::{Finding, Inquiry, Method, room, search_with};
 use crate::brain::opposed;
+use crate::chain::Chain;
 use crate::judge::Judge;
 use crate::levels::{Care, Strength};
 use crate::trail::Trail;
@@ -24,6 +25,10 @@ pub struct Thinker<P: Position, J> {
     table: Option<Transpositions<P::Action>>,
 }
 
+/// A chain that so many positions do not show is not looked for further.
+const CHAIN_NODES: u64 = 40_000;
+/// How far the first action of a chain is looked at, to tell of it.
+const CHAIN_DEPTH: u32 = 2;
 /// How many guesses are searched where something is hidden.
 const GUESSES: u32 = 4;
 /// Guesses are compared by worth, so other actions than the best of one need theirs, too.
@@ -37,10 +42,14 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
     }
 
     fn decide(&mut self, game: &Match<P>, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Option<Decision> {
-        let view = View::new(game, task.seat);
+        let view = View::new(game, task.seat, &self.judge);
         let act = |action| Decision::Act(view.position.spell(&Deed::Act(action)));
         if let ([only], false) = (&game.legal()[..], task.is_study()) {
             return Some(act(*only));
+        }
+        if let Some(action) = self.chain(&view, task) {
+            self.tell_of(action, &view, task, tell);
+            return Some(act(action));
         }
         let mut rng = SplitMix::new(view.seed ^ self.seed);
         let finding = self.search(&view, task, &mut rng, tell);
@@ -48,6 +57,34 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
             return Some(Decision::Resign);
         }
         choose(&finding.choices, self.strength.care, &mut rng).map(act)
+    }
+
+    /// The first action of a chain of threats that beats somebody, where the game is one of such chains.
+    fn chain(&self, view: &View<'_, P>, task: &Task<'_>) -> Option<P::Action> {
+        let share = self.judge.chain_share();
+        if share == 0 || task.is_study() || view.position.turn() != view.seat {
+            return None;
+        }
+        let limits = self.limits(task.limits, &view.position);
+        let nodes = limits.nodes.map_or(CHAIN_NODES, |nodes| CHAIN_NODES.min(nodes * share / 100));
+        let time_ms = limits.time_ms.map(|time| time * share / 100);
+        Chain::new(
+            &self.judge,
+            &view.position,
+            &view.past,
+            Limits { nodes: Some(nodes), depth: None, time_ms },
+            task.timer,
+        )
+        .find(&view.position)
+    }
+
+    /// Tells what a short look at one action shows.
+    fn tell_of(&mut self, action: P::Action, view: &View<'_, P>, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) {
+        let only = [action.to_string()];
+        let Task { table, seat, limits, timer, lines, .. } = *task;
+        let limits = Limits { depth: Some(CHAIN_DEPTH), ..self.limits(limits, &view.position) };
+        let task = Task { table, seat, limits, timer, lines, only: &only };
+        self.search_one(view, &view.position, &task, limits, 0, tell);
     }
 
     fn search(

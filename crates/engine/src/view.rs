@@ -7,7 +7,8 @@ use game::{Match, Moment, Position, Seat};
 
 use crate::judge::Judge;
 
-/// What a thinking player is handed: its own seat's mask, and the past as far as that shows it.
+/// What a thinking player is handed: its own seat's mask with what that seat remembers, and the past as
+/// far as that shows it.
 pub(crate) struct View<'a, P: Position> {
     pub(crate) position: P,
     pub(crate) past: Cow<'a, [Moment]>,
@@ -17,8 +18,8 @@ pub(crate) struct View<'a, P: Position> {
 }
 
 impl<'a, P: Position> View<'a, P> {
-    pub(crate) fn new(game: &'a Match<P>, seat: Seat) -> Self {
-        let position = game.position().masked(Some(seat));
+    pub(crate) fn new<J: Judge<P>>(game: &'a Match<P>, seat: Seat, judge: &J) -> Self {
+        let position = judge.recall(game, seat);
         let moment = position.moment(position.turn());
         // The keys of the past know what is hidden; where something is, the past is left out.
         let hidden = game.past().last().is_some_and(|last| last.key != moment.key);

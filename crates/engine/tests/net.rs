@@ -6,7 +6,6 @@ mod common;
 use std::sync::Arc;
 
 use common::start;
-use engine::judges::{nanguk::NangukJudge, tigers::TigersJudge, yonin::YoninJudge};
 use engine::net::eyes::{NangukEyes, TigersEyes, YoninEyes};
 use engine::net::{Eyes, Inputs, Learned, Net, SEEN_MAX, Shape, Sums};
 use engine::{Judge, Limits, Task, catalog};
@@ -35,8 +34,8 @@ fn each_position<P: Position>(rules: &str, seed: u64, mut visit: impl FnMut(&P))
     }
 }
 
-fn sums_stay_fresh<P: Position, J: Judge<P> + Default, E: Eyes<P>>(variants: &[&str]) {
-    let judge = Learned::<J, E>::new(J::default(), Arc::new(some_net(Shape::of::<P, E>())));
+fn sums_stay_fresh<P: Position, E: Eyes<P>>(variants: &[&str]) {
+    let judge = Learned::<P, E>::new(Arc::new(some_net(Shape::of::<P, E>())));
     let mut told = 0;
     for (seed, rules) in (0..).zip(variants) {
         let mut sums: Vec<Sums> = vec![Sums::default(); P::SEATS.len()];
@@ -46,10 +45,10 @@ fn sums_stay_fresh<P: Position, J: Judge<P> + Default, E: Eyes<P>>(variants: &[&
             for (seat, fresh) in seats.into_iter().zip(&values) {
                 let kept = judge.value_with(position, seat, &mut sums[seat.index()]);
                 assert_eq!(kept, *fresh, "{rules}: {}", position.state());
-                let by_hand = J::default().value(position, seat);
+                let by_hand = E::Hand::default().value(position, seat);
                 told += usize::from(by_hand != *fresh);
                 let mut inputs = Inputs::NONE;
-                E::look(position, seat, &mut inputs);
+                E::look(position, &E::glance(position), seat, &mut inputs);
                 assert!(inputs.iter().count() <= SEEN_MAX && inputs.iter().all(|input| input < E::INPUTS), "{rules}");
                 assert!(E::stage(position) < E::STAGES);
             }
@@ -71,19 +70,17 @@ fn sums_that_are_kept_equal_fresh_ones_in_every_variant() {
         "firearms;terrain=example",
         "base",
     ];
-    sums_stay_fresh::<nanguk::Position, NangukJudge, NangukEyes>(&nanguk);
-    sums_stay_fresh::<tigers::Position, TigersJudge, TigersEyes>(&["base", "full", "base", "full"]);
-    sums_stay_fresh::<yonin::Position, YoninJudge, YoninEyes>(&["standard", "doubles", "standard"]);
+    sums_stay_fresh::<nanguk::Position, NangukEyes>(&nanguk);
+    sums_stay_fresh::<tigers::Position, TigersEyes>(&["base", "full", "base", "full"]);
+    sums_stay_fresh::<yonin::Position, YoninEyes>(&["standard", "doubles", "standard"]);
 }
 
 /// What a seat cannot see does not reach its network: the figures of a masked position are the same
 /// whatever the markers are.
 #[test]
 fn hidden_markers_change_no_figure() {
-    let judge = Learned::<TigersJudge, TigersEyes>::new(
-        TigersJudge,
-        Arc::new(some_net(Shape::of::<tigers::Position, TigersEyes>())),
-    );
+    let net = some_net(Shape::of::<tigers::Position, TigersEyes>());
+    let judge = Learned::<tigers::Position, TigersEyes>::new(Arc::new(net));
     let mut hidden = 0;
     for seed in 0..60 {
         each_position::<tigers::Position>("full", seed, |position| {

@@ -1,8 +1,10 @@
 //! A judge of Five Tigers: knocks, troops, and how soon the next knock can come.
 
+mod ledger;
+
 use game::rng::SplitMix;
-use game::{Position as _, Seat};
-use tigers::{Action, Effects, Feature, Kind, Marker, Place, Position, Side, Tactic, Target, Tile, Tiles, Unit};
+use game::{Match, Position as _, Seat};
+use tigers::{Action, Effects, Kind, Place, Position, Side, Tactic, Target, Tile, Tiles, Unit};
 
 use crate::alpha_beta::Method;
 use crate::judge::Judge;
@@ -50,7 +52,7 @@ const fn promise(turns: u8, to_move: bool) -> i32 {
 
 /// How many steps each own general needs to a free tile of the enemy's end row, around everybody
 /// who stands in the way; by deck place.
-pub(crate) fn steps_to_knock(position: &Position, side: Side) -> [u8; 5] {
+fn steps_to_knock(position: &Position, side: Side) -> [u8; 5] {
     let mut steps = [STEPS_MAX; 5];
     let own: [Option<_>; 5] = std::array::from_fn(|slot| position.tile(Unit::new(side, slot)));
     let goal = Tiles::end_row(side.other());
@@ -75,6 +77,35 @@ pub(crate) fn steps_to_knock(position: &Position, side: Side) -> [u8; 5] {
         }
     }
     steps
+}
+
+/// How far everybody is from a knock.
+#[derive(Clone, Copy, Debug)]
+pub struct Race([[u8; 5]; 2]);
+
+impl Race {
+    pub(crate) fn of(position: &Position) -> Self {
+        Self([Side::A, Side::B].map(|side| steps_to_knock(position, side)))
+    }
+
+    pub(crate) const fn steps(&self, unit: Unit) -> u8 {
+        self.0[unit.side().index()][unit.slot()]
+    }
+
+    /// What a position is worth to a side.
+    pub(crate) fn value(&self, position: &Position, side: Side) -> i32 {
+        self.side_value(position, side) - self.side_value(position, side.other())
+    }
+
+    fn side_value(&self, position: &Position, side: Side) -> i32 {
+        let steps = self.0[side.index()];
+        let generals: i32 = Unit::of(side).map(|unit| general_value(position, unit, steps[unit.slot()])).sum();
+        let cards = Unit::of(side).map(|unit| position.hand(unit).unspent().map(|_| 1).sum::<i32>()).sum::<i32>();
+        let tempo = if position.side() == side { ACTION * i32::from(position.actions_left()) } else { 0 };
+        let reserve = RESERVE * i32::from(position.reserve(side));
+        let open = OPEN_TILE * (Tiles::end_row(side) & position.free()).len().cast_signed();
+        generals + CARD * cards + race_value(position, side, steps) + reserve + tempo + open
+    }
 }
 
 /// How many steps a tile is from a side's end row on the empty board.
@@ -155,20 +186,9 @@ fn race_value(position: &Position, side: Side, steps: [u8; 5]) -> i32 {
     if done + at_hand >= position.rules().knocks { WINNING } else { knock_value(position, done) }
 }
 
-fn side_value(position: &Position, side: Side) -> i32 {
-    let steps = steps_to_knock(position, side);
-    let generals: i32 = Unit::of(side).map(|unit| general_value(position, unit, steps[unit.slot()])).sum();
-    let cards = Unit::of(side).map(|unit| position.hand(unit).unspent().map(|_| 1).sum::<i32>()).sum::<i32>();
-    let tempo = if position.side() == side { ACTION * i32::from(position.actions_left()) } else { 0 };
-    let reserve = RESERVE * i32::from(position.reserve(side));
-    let open = OPEN_TILE * (Tiles::end_row(side) & position.free()).len().cast_signed();
-    generals + CARD * cards + race_value(position, side, steps) + reserve + tempo + open
-}
-
 impl Judge<Position> for TigersJudge {
     fn value(&self, position: &Position, seat: Seat) -> i32 {
-        let side = Side::of(seat);
-        side_value(position, side) - side_value(position, side.other())
+        Race::of(position).value(position, Side::of(seat))
     }
 
     fn is_loud(&self, position: &Position, action: Action) -> bool {
@@ -238,20 +258,15 @@ impl Judge<Position> for TigersJudge {
     }
 
     fn hides(&self, masked: &Position, _: Seat) -> bool {
-        masked.sites().any(|(_, site)| matches!(site.feature(), Feature::Marker { marker: Marker::Unknown, .. }))
+        ledger::hides(masked)
     }
 
-    /// Each unknown marker is one of those that its owner has laid with a tactic now spent.
+    fn recall(&self, game: &Match<Position>, seat: Seat) -> Position {
+        ledger::recall(game, seat)
+    }
+
     fn guess(&self, masked: &Position, seat: Seat, rng: &mut SplitMix) -> Position {
-        let owner = Side::of(seat).other();
-        let spent = Unit::of(owner).flat_map(|unit| masked.hand(unit).cards()).filter(|card| card.spent);
-        let laid: Vec<_> = spent.filter_map(|card| marker_of(card.tactic)).collect();
-        let state = masked.state();
-        let (head, sites) = state.rsplit_once(' ').unwrap_or((&state, ""));
-        let filled: Vec<_> = sites.split(',').map(|site| fill_in(site, owner, &laid, rng)).collect();
-        let mut rules = *masked.rules();
-        // A guess that the rules do not know would be no better than none.
-        Position::load(&mut rules, &format!("{head} {}", filled.join(","))).unwrap_or(*masked)
+        ledger::guess(masked, seat, rng)
     }
 }
 
@@ -262,22 +277,6 @@ const fn number(target: Target) -> usize {
     match target {
         Target::General(actor) => actor.unit.index(),
         Target::Tile(tile) => Unit::COUNT + tile.index(),
-    }
-}
-
-/// A site of a state string with a kind of marker in place of the unknown.
-fn fill_in(site: &str, owner: Side, laid: &[Marker], rng: &mut SplitMix) -> String {
-    let unknown = owner.cased(Marker::Unknown.code());
-    let kind = rng.pick(laid).copied().unwrap_or(Marker::Decoy);
-    site.replace(&unknown, &owner.cased(kind.code()))
-}
-
-const fn marker_of(tactic: Tactic) -> Option<Marker> {
-    match tactic {
-        Tactic::Ambush => Some(Marker::Ambush),
-        Tactic::Trap => Some(Marker::Trap),
-        Tactic::Deception => Some(Marker::Decoy),
-        _ => None,
     }
 }
 

@@ -1,6 +1,8 @@
 //! A judge of yonin shogi: men on the board and in hand, guards around the own king, attackers
 //! around the others.
 
+mod checks;
+
 use game::{Position as _, Seat};
 use yonin::{Action, Kind, Man, Position, Role, Side, Square};
 
@@ -38,6 +40,9 @@ const fn worth_in_hand(kind: Kind) -> i32 {
 
 /// Every seat that is out makes the own place better by one.
 const OUTLIVED: i32 = 500;
+
+/// A check comes before quiet actions: it takes the turn from whoever would have it.
+const CHECK: i32 = 60;
 
 fn distance(one: Square, other: Square) -> i32 {
     i32::from(one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank())))
@@ -115,10 +120,11 @@ impl Judge<Position> for YoninJudge {
     }
 
     fn hint(&self, position: &Position, action: Action) -> i32 {
-        let Action::Move { from, to, promote } = action else { return 0 };
+        let check = if checks::gives_check(position, action) { CHECK } else { 0 };
+        let Action::Move { from, to, promote } = action else { return check };
         let mover = position.man(from).map_or(0, |man| worth(man.role()));
         let gain = position.man(to).map_or(0, |man| 100 + worth(man.role()) / 4 - mover / 40);
-        gain + if promote { 60 } else { 0 }
+        check + gain + if promote { 60 } else { 0 }
     }
 
     fn slot(&self, action: Action) -> usize {
@@ -131,6 +137,15 @@ impl Judge<Position> for YoninJudge {
 
     fn must_answer(&self, position: &Position) -> bool {
         position.pending().next().is_some()
+    }
+
+    fn may_threaten(&self, position: &Position, action: Action) -> bool {
+        checks::gives_check(position, action)
+    }
+
+    /// Checks bring the turn back, so that chains of them are long.
+    fn chain_share(&self) -> u64 {
+        20
     }
 
     fn allied(&self, position: &Position, one: Seat, other: Seat) -> bool {

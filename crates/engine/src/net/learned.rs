@@ -1,44 +1,46 @@
 //! A judge by hand with a network beside it.
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use game::rng::SplitMix;
-use game::{Position, Seat};
+use game::{Match, Position, Seat};
 
-use super::{Eyes, Net, Sums};
+use super::{Eyes, FAR, Net, Sums};
 use crate::judge::Judge;
 use crate::worth::Merit;
 
 /// The judge by hand, corrected by what a network has learned; all but the value is the judge's own.
-pub struct Learned<J, E> {
-    hand: J,
+pub struct Learned<P: Position, E: Eyes<P>> {
+    hand: E::Hand,
     net: Arc<Net>,
-    eyes: PhantomData<fn() -> E>,
 }
 
-impl<J, E> Learned<J, E> {
-    /// Puts a network beside a judge.
+impl<P: Position, E: Eyes<P>> Learned<P, E> {
+    /// Puts a network beside the judge by hand.
     #[must_use]
-    pub const fn new(hand: J, net: Arc<Net>) -> Self {
-        Self { hand, net, eyes: PhantomData }
+    pub fn new(net: Arc<Net>) -> Self {
+        Self { hand: E::Hand::default(), net }
     }
 }
 
-impl<J: Clone, E> Clone for Learned<J, E> {
+impl<P: Position, E: Eyes<P>> Clone for Learned<P, E> {
     fn clone(&self) -> Self {
-        Self::new(self.hand.clone(), Arc::clone(&self.net))
+        Self::new(Arc::clone(&self.net))
     }
 }
 
-impl<P: Position, J: Judge<P>, E: Eyes<P>> Judge<P> for Learned<J, E> {
+impl<P: Position, E: Eyes<P>> Judge<P> for Learned<P, E> {
     fn value(&self, position: &P, seat: Seat) -> i32 {
         self.value_with(position, seat, &mut Sums::default())
     }
 
     fn value_with(&self, position: &P, seat: Seat, sums: &mut Sums) -> i32 {
-        let learned = if E::knows(position) { sums.value::<P, E>(&self.net, position, seat) } else { 0 };
-        self.hand.value(position, seat) + learned
+        let glance = E::glance(position);
+        let by_hand = E::by_hand(&self.hand, position, &glance, seat);
+        if by_hand.abs() > FAR || !E::knows(position) {
+            return by_hand;
+        }
+        by_hand + sums.value::<P, E>(&self.net, position, &glance, seat)
     }
 
     fn is_loud(&self, position: &P, action: P::Action) -> bool {
@@ -65,6 +67,14 @@ impl<P: Position, J: Judge<P>, E: Eyes<P>> Judge<P> for Learned<J, E> {
         self.hand.must_answer(position)
     }
 
+    fn may_threaten(&self, position: &P, action: P::Action) -> bool {
+        self.hand.may_threaten(position, action)
+    }
+
+    fn chain_share(&self) -> u64 {
+        self.hand.chain_share()
+    }
+
     fn allied(&self, position: &P, one: Seat, other: Seat) -> bool {
         self.hand.allied(position, one, other)
     }
@@ -75,6 +85,10 @@ impl<P: Position, J: Judge<P>, E: Eyes<P>> Judge<P> for Learned<J, E> {
 
     fn search_key(&self, position: &P) -> u64 {
         self.hand.search_key(position)
+    }
+
+    fn recall(&self, game: &Match<P>, seat: Seat) -> P {
+        self.hand.recall(game, seat)
     }
 
     fn hides(&self, masked: &P, seat: Seat) -> bool {

@@ -13,6 +13,9 @@ mod sums;
 
 use game::{Position, Seat};
 
+use crate::judge::Judge as _;
+use crate::levels::Graded;
+
 pub use file::Damage;
 pub use learned::Learned;
 pub use sums::{Inputs, Sums};
@@ -31,8 +34,15 @@ pub const SEEN_MAX: usize = 170;
 /// One number a neuron.
 type Row = kernels::Row<WIDTH>;
 
+/// Beyond this the judge by hand is sure, and the network is not asked.
+pub const FAR: i32 = 4000;
+
 /// What a seat sees of a position.
 pub trait Eyes<P: Position>: Send + Sync + 'static {
+    /// The judge by hand that the network stands beside.
+    type Hand: Graded<P>;
+    /// What that judge and all views need to know of a position, found out once for all of them.
+    type Glance;
     /// How many inputs there are, at most [`Inputs::MAX`].
     const INPUTS: usize;
     /// How many stages of a game have weights of their own.
@@ -40,8 +50,17 @@ pub trait Eyes<P: Position>: Send + Sync + 'static {
     /// What the network's one is worth in the judge's unit: 73 chances in 100.
     const SCALE: i32;
 
+    /// The first look at a position.
+    fn glance(position: &P) -> Self::Glance;
+
     /// Switches on the inputs of a seat's view.
-    fn look(position: &P, seat: Seat, inputs: &mut Inputs);
+    fn look(position: &P, glance: &Self::Glance, seat: Seat, inputs: &mut Inputs);
+
+    /// What the judge by hand says, spared what the glance has seen already.
+    fn by_hand(hand: &Self::Hand, position: &P, glance: &Self::Glance, seat: Seat) -> i32 {
+        let _ = glance;
+        hand.value(position, seat)
+    }
 
     /// The stage of a position, below [`STAGES`](Self::STAGES).
     fn stage(position: &P) -> usize;

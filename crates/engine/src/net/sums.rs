@@ -75,21 +75,25 @@ impl Default for Sums {
 impl Sums {
     /// What a network says of a position to a seat, in the judge's unit. With two seats, what it says
     /// to one is the opposite of what it says to the other.
-    pub(super) fn value<P: Position, E: Eyes<P>>(&mut self, net: &Net, position: &P, seat: Seat) -> i32 {
+    pub(super) fn value<P: Position, E: Eyes<P>>(
+        &mut self,
+        net: &Net,
+        position: &P,
+        glance: &E::Glance,
+        seat: Seat,
+    ) -> i32 {
         let stage = E::stage(position);
-        let mut answer = self.answer::<P, E>(net, position, seat, stage);
-        if P::SEATS.len() == 2 {
-            answer -= self.answer::<P, E>(net, position, Seat::new(1 - seat.index()), stage);
-        }
+        let mut answer = |seat| net.answer(self.neurons::<P, E>(net, position, glance, seat), stage);
+        let other = if P::SEATS.len() == 2 { answer(Seat::new(1 - seat.index())) } else { 0 };
+        let answer = answer(seat) - other;
         let one = i64::from(kernels::UNIT) * i64::from(kernels::UNIT) * i64::from(super::OUTPUT_UNIT);
         (i64::from(answer) * i64::from(E::SCALE) / one) as i32
     }
 
-    fn answer<P: Position, E: Eyes<P>>(&mut self, net: &Net, position: &P, seat: Seat, stage: usize) -> i32 {
+    fn neurons<P: Position, E: Eyes<P>>(&mut self, net: &Net, position: &P, glance: &E::Glance, seat: Seat) -> &Row {
         let mut inputs = Inputs::NONE;
-        E::look(position, seat, &mut inputs);
+        E::look(position, glance, seat, &mut inputs);
         // With two seats each has its own view; with more a search asks for one seat alone.
-        let view = &mut self.0[seat.index() % 2];
-        net.answer(view.turn_to(net, &inputs), stage)
+        self.0[seat.index() % 2].turn_to(net, &inputs)
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use engine::Judge;
-use engine::net::{Eyes, Inputs};
+use engine::net::{Eyes, FAR, Inputs};
 use game::{Match, Position, Seat};
 
 use super::file::{Block, read};
@@ -54,22 +54,25 @@ impl Lessons {
         Lesson { inputs: [&inputs[..own], &inputs[own..]], stage: usize::from(stage), hand, target }
     }
 
-    fn push<P: Position, J: Judge<P>, E: Eyes<P>>(&mut self, judge: &J, position: &P, seat: Seat, value: i16) {
-        if !E::knows(position) {
+    fn push<P: Position, E: Eyes<P>>(&mut self, judge: &E::Hand, position: &P, seat: Seat, value: i16) {
+        let glance = E::glance(position);
+        let by_hand = E::by_hand(judge, position, &glance, seat);
+        if by_hand.abs() > FAR || !E::knows(position) {
             return;
         }
         let first = self.inputs.len() as u64;
-        let own = self.see::<P, E>(position, seat);
-        let other = if P::SEATS.len() == 2 { self.see::<P, E>(position, Seat::new(1 - seat.index())) } else { 0 };
+        let own = self.see::<P, E>(position, &glance, seat);
+        let other = Seat::new(1 - seat.index() % 2);
+        let other = if P::SEATS.len() == 2 { self.see::<P, E>(position, &glance, other) } else { 0 };
         let scale = E::SCALE as f32;
-        let hand = judge.value(position, seat) as f32 / scale;
+        let hand = by_hand as f32 / scale;
         let target = super::model::expectation(f32::from(value) / scale);
         self.lessons.push(Packed { first, own, other, stage: E::stage(position) as u8, hand, target });
     }
 
-    fn see<P: Position, E: Eyes<P>>(&mut self, position: &P, seat: Seat) -> u8 {
+    fn see<P: Position, E: Eyes<P>>(&mut self, position: &P, glance: &E::Glance, seat: Seat) -> u8 {
         let mut inputs = Inputs::NONE;
-        E::look(position, seat, &mut inputs);
+        E::look(position, glance, seat, &mut inputs);
         let before = self.inputs.len();
         self.inputs.extend(inputs.iter().map(|input| input as u16));
         (self.inputs.len() - before) as u8
@@ -84,20 +87,21 @@ pub(super) struct Material {
 }
 
 impl Material {
-    pub(super) fn read<P: Position, J: Judge<P>, E: Eyes<P>>(judge: &J, paths: &[&Path]) -> Result<Self> {
+    pub(super) fn read<P: Position, E: Eyes<P>>(paths: &[&Path]) -> Result<Self> {
         let mut material = Self::default();
+        let judge = E::Hand::default();
         for path in paths {
             for game in read(path)?.1 {
                 let held_out = game.number.is_multiple_of(HELD_OUT_EVERY);
                 let lessons = if held_out { &mut material.held_out } else { &mut material.training };
-                replay::<P, J, E>(judge, &game, lessons)?;
+                replay::<P, E>(&judge, &game, lessons)?;
             }
         }
         Ok(material)
     }
 }
 
-fn replay<P: Position, J: Judge<P>, E: Eyes<P>>(judge: &J, block: &Block, lessons: &mut Lessons) -> Result<()> {
+fn replay<P: Position, E: Eyes<P>>(judge: &E::Hand, block: &Block, lessons: &mut Lessons) -> Result<()> {
     let mut game = start::<P>(&block.rules)?;
     let mut walks = block.walks.iter().peekable();
     let mut recent: Vec<P> = Vec::new();
@@ -106,17 +110,17 @@ fn replay<P: Position, J: Judge<P>, E: Eyes<P>>(judge: &J, block: &Block, lesson
             let mut walked: Match<P> = game.clone();
             if walk.actions.iter().all(|action| advance(&mut walked, *action).is_some()) {
                 let position = walked.position();
-                lessons.push::<P, J, E>(judge, position, position.turn(), walk.value);
+                lessons.push::<P, E>(judge, position, position.turn(), walk.value);
             }
         }
         let position = game.position();
         if let Some(value) = step.value {
-            lessons.push::<P, J, E>(judge, position, position.turn(), value);
+            lessons.push::<P, E>(judge, position, position.turn(), value);
             if P::SEATS.len() > 2 {
                 let seat = position.turn();
                 let waiting = recent.iter().rev().take(AHEAD_MAX).take_while(|earlier| earlier.turn() != seat);
                 waiting.filter(|earlier| !judge.must_answer(earlier)).for_each(|earlier| {
-                    lessons.push::<P, J, E>(judge, earlier, seat, value);
+                    lessons.push::<P, E>(judge, earlier, seat, value);
                 });
             }
         }

@@ -15,7 +15,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context as _, Result};
-use engine::judges::{nanguk::NangukJudge, tigers::TigersJudge, yonin::YoninJudge};
 use engine::levels::Graded;
 use engine::net::eyes::{NangukEyes, TigersEyes, YoninEyes};
 use engine::net::{Eyes, Learned, Net, Shape};
@@ -42,13 +41,13 @@ pub struct Course {
 
 impl Course {
     const ALL: &'static [Self] = &[
-        Self::of::<nanguk::Position, NangukJudge, NangukEyes>(),
-        Self::of::<tigers::Position, TigersJudge, TigersEyes>(),
-        Self::of::<yonin::Position, YoninJudge, YoninEyes>(),
+        Self::of::<nanguk::Position, NangukEyes>(),
+        Self::of::<tigers::Position, TigersEyes>(),
+        Self::of::<yonin::Position, YoninEyes>(),
     ];
 
-    const fn of<P: Position, J: Graded<P>, E: Eyes<P>>() -> Self {
-        Self { kind: P::KIND, play: play_with::<P, J, E>, train: train::run::<P, J, E> }
+    const fn of<P: Position, E: Eyes<P>>() -> Self {
+        Self { kind: P::KIND, play: play_with::<P, E>, train: train::run::<P, E> }
     }
 
     /// The school of that game, if it has one.
@@ -58,13 +57,10 @@ impl Course {
     }
 }
 
-fn play_with<P: Position, J: Graded<P>, E: Eyes<P>>(
-    order: &PlayOrder,
-    out: &Path,
-    stop: &AtomicBool,
-) -> Result<(usize, usize)> {
-    let Some(path) = &order.network else { return play::run(order, J::METHOD, &J::default(), out, stop) };
+fn play_with<P: Position, E: Eyes<P>>(order: &PlayOrder, out: &Path, stop: &AtomicBool) -> Result<(usize, usize)> {
+    let method = E::Hand::METHOD;
+    let Some(path) = &order.network else { return play::run(order, method, &E::Hand::default(), out, stop) };
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let net = Net::read(Shape::of::<P, E>(), &bytes).with_context(|| path.display().to_string())?;
-    play::run(order, J::METHOD, &Learned::<J, E>::new(J::default(), Arc::new(net)), out, stop)
+    play::run(order, method, &Learned::<P, E>::new(Arc::new(net)), out, stop)
 }

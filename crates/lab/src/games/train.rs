@@ -4,7 +4,6 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
-use engine::levels::Graded;
 use engine::net::{Eyes, Shape};
 use game::Position;
 
@@ -39,13 +38,13 @@ pub struct Trained {
 
 /// Trains on files of games and writes the network after every epoch, with the curve of the errors
 /// (`.svg`) and the weights to go on with (`.training`) beside it. The best epoch's is kept.
-pub(super) fn run<P: Position, J: Graded<P>, E: Eyes<P>>(
+pub(super) fn run<P: Position, E: Eyes<P>>(
     order: &Order,
     paths: &[&Path],
     out: &Path,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Trained> {
-    let material = Material::read::<P, J, E>(&J::default(), paths)?;
+    let material = Material::read::<P, E>(paths)?;
     let positions = [material.training.len(), material.held_out.len()];
     ensure!(positions[0] > 1000, "only {} positions: not enough to train on", positions[0]);
     let shape = Shape::of::<P, E>();

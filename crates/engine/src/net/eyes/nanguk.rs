@@ -4,6 +4,7 @@ use game::Seat;
 use nanguk::{Phase, Position, Role, Side, Square};
 
 use super::{groups, step};
+use crate::judges::nanguk::NangukJudge;
 use crate::net::{Eyes, Inputs};
 
 /// The board from the own edge, mirrored so that the own king stands on the right.
@@ -39,11 +40,15 @@ fn seen(square: Square, side: Side, mirrored: bool) -> usize {
 }
 
 impl Eyes<Position> for NangukEyes {
+    type Hand = NangukJudge;
+    type Glance = ();
     const INPUTS: usize = END;
     const STAGES: usize = STAGE_MEN.len() + 1;
     const SCALE: i32 = 300;
 
-    fn look(position: &Position, seat: Seat, inputs: &mut Inputs) {
+    fn glance(_: &Position) {}
+
+    fn look(position: &Position, (): &(), seat: Seat, inputs: &mut Inputs) {
         let (side, board, ground) = (Side::of(seat), position.board(), position.ground());
         let on_left = |king: Square| (king.file() < 4) == (side == Side::Blue);
         let mirrored = board.king(side).first().is_some_and(on_left);

@@ -4,7 +4,7 @@ use game::Seat;
 use tigers::{Effects, Feature, Kind, Name, Place, Position, Side, Tactic, Tile, Unit, Wait};
 
 use super::{groups, step};
-use crate::judges::tigers::{steps_to_knock, turns};
+use crate::judges::tigers::{Race, TigersJudge, turns};
 use crate::net::{Eyes, Inputs};
 
 /// The board from the own end row.
@@ -110,16 +110,25 @@ fn look_at(position: &Position, unit: Unit, side: Side, steps: u8, inputs: &mut 
 }
 
 impl Eyes<Position> for TigersEyes {
+    type Hand = TigersJudge;
+    type Glance = Race;
     const INPUTS: usize = END;
     const STAGES: usize = STAGE_TROOPS.len() + 1;
     const SCALE: i32 = 400;
 
-    fn look(position: &Position, seat: Seat, inputs: &mut Inputs) {
+    fn glance(position: &Position) -> Race {
+        Race::of(position)
+    }
+
+    fn by_hand(_: &TigersJudge, position: &Position, race: &Race, seat: Seat) -> i32 {
+        race.value(position, Side::of(seat))
+    }
+
+    fn look(position: &Position, race: &Race, seat: Seat, inputs: &mut Inputs) {
         let side = Side::of(seat);
         for (other, whose) in [side, side.other()].into_iter().enumerate() {
-            let steps = steps_to_knock(position, whose);
             for unit in Unit::of(whose) {
-                look_at(position, unit, side, steps[unit.slot()], inputs);
+                look_at(position, unit, side, race.steps(unit), inputs);
             }
             inputs.insert(KNOCKED + other * KNOCKS + usize::from(position.knocks(whose)).min(KNOCKS - 1));
             inputs.insert(RESERVE + other * (RESERVES.len() + 1) + step(position.reserve(whose), &RESERVES));

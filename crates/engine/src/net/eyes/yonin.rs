@@ -4,6 +4,7 @@ use game::Seat;
 use yonin::{Kind, Position, Role, Side, Square};
 
 use super::{groups, step};
+use crate::judges::yonin::YoninJudge;
 use crate::net::{Eyes, Inputs};
 
 /// The board turned so that the asking seat is South; the others follow clockwise.
@@ -27,12 +28,16 @@ groups! {
 }
 
 impl Eyes<Position> for YoninEyes {
+    type Hand = YoninJudge;
+    type Glance = ();
     const INPUTS: usize = END;
     /// By the seats that are left.
     const STAGES: usize = 3;
     const SCALE: i32 = 800;
 
-    fn look(position: &Position, seat: Seat, inputs: &mut Inputs) {
+    fn glance(_: &Position) {}
+
+    fn look(position: &Position, (): &(), seat: Seat, inputs: &mut Inputs) {
         let own = Side::of(seat);
         let turns = (Side::COUNT - own.index()) % Side::COUNT;
         let seen = |square: Square| (0..turns).fold(square, |square, _| square.turned()).index();
