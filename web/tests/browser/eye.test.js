@@ -66,6 +66,8 @@ test('a link shows what it leads to: preview, manifest and icons', async () => {
       await image.decode();
       return [image.naturalWidth, image.naturalHeight];
     }, address);
+  // Whoever shows a preview takes whole addresses only.
+  assert.equal(await tag('image'), new URL('/style/preview.png', URL_OF_HOUSE).href);
   const [wide, high] = await sizeOf((await tag('image')) ?? '');
   assert.ok(wide >= 1200 && high >= 600, `${wide}×${high}`);
   const manifest = await (await page.request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '')).json();

@@ -1,14 +1,18 @@
 //! The web app: files embedded in the binary, read from disk while developing.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest as _, Sha256};
 
 use super::packed::{self, Packing};
+use super::preview;
+use crate::app::App;
 use crate::error::Refused;
 
 #[derive(RustEmbed)]
@@ -29,7 +33,7 @@ pub(super) fn is_file(uri: &Uri) -> bool {
 }
 
 /// A file, or the app itself for addresses of its own.
-pub(super) async fn file(request: Request) -> Result<Response, Refused> {
+pub(super) async fn file(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refused> {
     if !is_file(request.uri()) {
         return Err(Refused::no_route());
     }
@@ -38,12 +42,35 @@ pub(super) async fn file(request: Request) -> Result<Response, Refused> {
     }
     let path = request.uri().path().trim_start_matches('/');
     let is_page = !path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    respond(if is_page { "index.html" } else { path }, request.headers()).await
+    let asset =
+        if is_page { Asset::page(request.headers(), app.config.public_origin.as_deref()) } else { Asset::find(path) };
+    respond(if is_page { PAGE } else { path }, asset.ok_or_else(Refused::no_route)?, request.headers()).await
 }
 
-async fn respond(path: &str, headers: &HeaderMap) -> Result<Response, Refused> {
-    let file = Web::get(path).ok_or_else(Refused::no_route)?;
-    let hash = file.metadata.sha256_hash();
+/// The app itself.
+const PAGE: &str = "index.html";
+
+/// What is sent for an address.
+struct Asset {
+    bytes: Bytes,
+    hash: [u8; 32],
+}
+
+impl Asset {
+    fn find(path: &str) -> Option<Self> {
+        let file = Web::get(path)?;
+        Some(Self { hash: file.metadata.sha256_hash(), bytes: bytes(file) })
+    }
+
+    /// The app, which names the address under which it is known.
+    fn page(headers: &HeaderMap, public: Option<&str>) -> Option<Self> {
+        let plain = Self::find(PAGE)?;
+        let page = preview::addressed(std::str::from_utf8(&plain.bytes).ok()?, headers, public);
+        Some(Self { hash: Sha256::digest(page.as_bytes()).into(), bytes: Bytes::from(page) })
+    }
+}
+
+async fn respond(path: &str, Asset { bytes, hash }: Asset, headers: &HeaderMap) -> Result<Response, Refused> {
     let kind = content_type(path);
     let packing = Packing::wanted(headers).filter(|_| packed::is_worthwhile(kind));
     let tag = etag(&hash, packing);
@@ -58,8 +85,8 @@ async fn respond(path: &str, headers: &HeaderMap) -> Result<Response, Refused> {
         return Ok((axum::http::StatusCode::NOT_MODIFIED, fresh).into_response());
     }
     let kind = [(header::CONTENT_TYPE, kind)];
-    let Some(packing) = packing else { return Ok((fresh, kind, Body::from(bytes(file))).into_response()) };
-    let packed = packed::packed(path, hash, packing, bytes(file)).await?;
+    let Some(packing) = packing else { return Ok((fresh, kind, Body::from(bytes)).into_response()) };
+    let packed = packed::packed(path, hash, packing, bytes).await?;
     Ok((fresh, kind, [(header::CONTENT_ENCODING, packing.name())], Body::from(packed)).into_response())
 }
 

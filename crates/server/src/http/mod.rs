@@ -20,6 +20,7 @@ mod origin;
 mod own_data;
 mod packed;
 mod people;
+mod preview;
 mod records;
 mod refusals;
 mod relations;

@@ -38,6 +38,16 @@ async fn files_have_a_tag_and_pages_of_the_app_are_the_app() {
 }
 
 #[tokio::test]
+async fn a_link_to_us_names_its_picture_by_the_whole_address() {
+    let house = House::with(|config| config.public_origin = Some("https://play.example".to_owned())).await;
+    let page = house.stranger().get("/g/4kXw9ZsQp2Lm").await.text();
+    assert!(page.contains(r#"og:image" content="https://play.example/style/preview.png""#), "{page}");
+    let house = House::open().await;
+    let page = house.stranger().get("/").await.text();
+    assert!(page.contains(&format!(r#"og:image" content="http://{}/style/preview.png""#, house.address)), "{page}");
+}
+
+#[tokio::test]
 async fn health_is_told_to_all_and_metrics_never_through_the_public_address() {
     let house = House::open().await;
     let guest = house.guest().await;
