@@ -94,7 +94,7 @@ export default {
   'plate.open': 'Open seat',
   'plate.person': '{name}',
   'plate.you': 'You',
-  'plate.here': 'on this screen',
+  'plate.here': 'this screen',
   'plate.guest': 'Guest',
   'plate.turn': 'to move',
   'plate.yourturn': 'Your turn',

@@ -56,6 +56,7 @@ export default {
   'nanguk.left': '{count} left this turn',
   'nanguk.phase.terrain': 'Building the ground',
   'nanguk.phase.inspection': 'Inspecting the ground',
+  'nanguk.inspect.about': 'All blocks lie. A block is misplaced where it stands two or more above a neighbor.',
   'nanguk.inspected': 'Done inspecting',
   'nanguk.finish': 'Finish for me',
   'nanguk.will': '{piece} will stand here',

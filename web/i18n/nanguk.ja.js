@@ -56,6 +56,7 @@ export default {
   'nanguk.left': 'この手番はあと{count}個',
   'nanguk.phase.terrain': '地形づくり',
   'nanguk.phase.inspection': '地形の確認',
+  'nanguk.inspect.about': 'ブロックはすべて置かれました。隣より二段以上高いブロックは置き違いです。',
   'nanguk.inspected': '確認終わり',
   'nanguk.finish': '残りはおまかせ',
   'nanguk.will': '{piece}が立つマス',

@@ -56,6 +56,7 @@ export default {
   'nanguk.left': '이번 차례에 {count}개 남음',
   'nanguk.phase.terrain': '땅 쌓기',
   'nanguk.phase.inspection': '땅 살피기',
+  'nanguk.inspect.about': '블록은 모두 놓였습니다. 이웃보다 두 층 이상 높은 블록이 잘못 놓인 것입니다.',
   'nanguk.inspected': '살피기 끝',
   'nanguk.finish': '나머지 자동 쌓기',
   'nanguk.will': '{piece:이/가} 설 자리',

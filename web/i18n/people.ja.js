@@ -85,7 +85,7 @@ export default {
   'people.change': '{before} → {after}（{diff}）· {rank}',
   'people.counting': '点数を計算しています',
   'people.why.casual': '気軽な対局なので点数は変わりません',
-  'people.why.rules': '規則や開始局面を変えたので点数は変わりません',
+  'people.why.rules': 'ルールや開始局面を変えたので点数は変わりません',
   'people.why.clock': '時計がないので点数は変わりません',
   'people.why.computer': 'コンピューター相手なので点数は変わりません',
   'people.why.people': '人が足りないので点数は変わりません',

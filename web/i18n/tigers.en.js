@@ -58,7 +58,7 @@ export default {
   'tigers.slot': 'Plot',
   'tigers.pick': 'Choose a general',
   'tigers.pick.about': 'Press a general, then a tile or an enemy. Press the same tile once more to go.',
-  'tigers.hint.move': 'Press tiles one by one to plan a path, and the last one once more.',
+  'tigers.hint.move': 'Press tiles to plan a path, the last one twice.',
   'tigers.hint.stalemate': 'In a stalemate: moving away costs 2 troops.',
   'tigers.hint.sortie': 'Press a tile of the end row and choose the troops.',
   'tigers.hint.none': 'Nothing can be done now.',

@@ -52,7 +52,7 @@ export default {
   'tigers.aim.wall': '攻撃できる',
   'tigers.strike': '敵 −{dealt}、自軍 −{taken}',
   'tigers.aim.aim': '狙える',
-  'tigers.end': '手番を終える',
+  'tigers.end': '手番終了',
   'tigers.knock': 'ノック',
   'tigers.knock.about': '相手の奥のマスでノックします。',
   'tigers.slot': '謀議',

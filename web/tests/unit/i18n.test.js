@@ -60,6 +60,21 @@ test('every refusal of the rules and of the server is said', () => {
   for (const code of codes) assert.ok(`refusal.${code}` in ko, code);
 });
 
+/** Words that were given up for better ones, by language; the texts of the lessons keep to them, too. @type {Record<string, RegExp>} */
+const GIVEN_UP = {
+  ko: /놀이|첫 쪽|한 수 앞|비기기|구경|두드리|항복/,
+  en: /extra included|someone by link|surrender/i,
+  // The position is 王手; チャングン is what is called out.
+  ja: /規則|一手休み|によります|死にました|無作為|難國|降伏|チャングン(?![!！」)])/,
+};
+
+test('one word for one thing, in every language and in the lessons', () => {
+  for (const [language, texts] of Object.entries(LANGUAGES)) for (const [key, words] of Object.entries(texts)) assert.doesNotMatch(words, GIVEN_UP[language], `${language} ${key}`);
+  for (const file of files(join(ROOT, 'crates/engine/lessons'), '.json')) {
+    for (const [, language, words] of text(file).matchAll(/"(ko|en|ja)": "([^"]*)"/g)) assert.doesNotMatch(words, GIVEN_UP[language], file);
+  }
+});
+
 test('Korean particles follow the sound', async () => {
   const { speak, t } = await import('../../lib/i18n.js');
   await speak();
