@@ -380,9 +380,10 @@ export const nanguk = {
   },
 
   panel(view, steps, next, look) {
-    if (view.phase === 'terrain' || view.phase === 'inspection') {
+    if (view.phase === 'inspection') return { title: t('nanguk.phase.inspection'), about: t('nanguk.inspect.about'), facts: [], items: [] };
+    if (view.phase === 'terrain') {
       const hands = SEATS.map((side, seat) => `${t(`seat.nanguk.${side}`)} ${t('nanguk.blocks', { count: view.hands[seat] })}`);
-      return { title: t(`nanguk.phase.${view.phase}`), about: t('nanguk.left', { count: view.left_in_turn }), facts: hands, items: [] };
+      return { title: t('nanguk.phase.terrain'), about: t('nanguk.left', { count: view.left_in_turn }), facts: hands, items: [] };
     }
     const man = manAt(view, steps[0] ?? '');
     if (!man) return view.phase === 'battle' ? { title: t('nanguk.pick'), about: t('nanguk.pick.about'), facts: [], items: [] } : null;

@@ -357,8 +357,8 @@ export const tigers = {
   brief(view, steps, next, look) {
     const general = shownBy(view, steps[0] ?? '');
     if (!general) return null;
-    const facts = [t('tigers.stats', { sun: general.sun, moon: general.moon, moves: general.moves, star: general.star }), t('tigers.troops', { troops: general.troops, cap: general.cap })];
-    return { name: spokenGeneral(general, look), how: `${facts.join(' · ')}. ${hint(general, next, view)}` };
+    // What to do comes first; the troops are seen on the piece.
+    return { name: spokenGeneral(general, look), how: `${hint(general, next, view)} ${t('tigers.stats', { sun: general.sun, moon: general.moon, moves: general.moves, star: general.star })}` };
   },
 
   effects(action, before, view, look) {

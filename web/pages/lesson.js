@@ -19,9 +19,12 @@ import { playNow } from './newgame.js';
 /** @typedef {import('../net/learn.js').Book} Book */
 /** @typedef {import('../net/learn.js').Told} Told */
 /** @typedef {import('../board/types.js').Drawing<any>} Drawing */
+/** @typedef {import('../lib/icons.js').IconName} IconName */
 
 /** A reply has the board for so long. */
 const PACE_MS = 420;
+/** What is said has a sign besides its color. @type {Record<string, IconName>} */
+const SIGNS = { refusal: 'close', again: 'again', done: 'check', hint: 'eye' };
 /** Words, the piece, the line. */
 const HINT_STEPS = 3;
 
@@ -201,6 +204,8 @@ export class LessonPage extends HTMLElement {
     const going = this.#answer?.state === 'going';
     const legal = going ? (this.#answer?.legal ?? []) : [];
     this.#desk.show({ drawing, view, legal, bottom: this.#seat, own: going ? this.#seat : null, last, before, still });
+    // The column beside the board is told how wide that is.
+    this.style.setProperty('--ratio', this.#desk.board.style.getPropertyValue('--ratio'));
   }
 
   /** What is said of where the stage stands now. @param {Answer} answer */
@@ -327,7 +332,7 @@ export class LessonPage extends HTMLElement {
       this.#at === 0 && this.#acts.length === 0 ? h('p', { class: 'about' }, about) : null,
       h('p', { class: 'task' }, this.#named(stage.text)),
       done ? h('p', { class: 'won', role: 'img', 'aria-label': t('learn.stars', { count: this.#answer?.stars ?? 0 }) }, [1, 2, 3].map((each) => h('i', { class: each <= (this.#answer?.stars ?? 0) ? 'full' : '' }, '★'))) : null,
-      said ? h('p', { class: `said ${said.kind}` }, said.text) : null,
+      said ? h('p', { class: `said ${said.kind}` }, icon(SIGNS[said.kind]), h('span', null, said.text)) : null,
       said?.kind === 'refusal' && said.article ? h('a', { class: 'article', href: `/rules/${this.#kind}#${said.article.replace('§', '')}`, 'data-route': true, 'data-focus': 'article' }, t('learn.article', { article: said.article })) : null,
       done && this.#at + 1 === this.#stages.length ? h('p', { class: 'finished' }, t('learn.finished')) : null,
     );

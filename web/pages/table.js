@@ -99,7 +99,7 @@ export class TablePage extends HTMLElement {
 
   connectedCallback() {
     const wrap = h('div', { class: 'boardwrap' }, this.#board, this.#viewing, this.#herald.element, this.#overlay);
-    this.append(h('div', { class: 'table' }, this.#about.element, this.#top, wrap, this.#result, this.#status, this.#lesson, this.#side, this.#bottom));
+    this.append(h('div', { class: 'table' }, this.#about.element, this.#top, wrap, this.#result, this.#status, this.#lesson, this.#bar.turning, this.#side, this.#bottom));
     this.#moves.onstep = (n) => this.#step(n);
     this.#listen();
     const sizes = new ResizeObserver(() => this.#paint());

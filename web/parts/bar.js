@@ -24,8 +24,13 @@ const SURE_MS = 3500;
  * @property {() => void} finish leaves the rest of a phase to chance
  */
 
+/** Where the buttons of the turn stand beside its word: under the board there is more than a screen. */
+const isUpright = () => matchMedia('(max-width: 999px) and (min-height: 541px)').matches;
+
 export class Bar {
   element = h('div', { class: 'actions' });
+  /** What ends or confirms a turn, on a phone that is held upright. */
+  turning = h('div', { class: 'turning' });
   /** An action that waits to be confirmed. @type {string | null} */
   unconfirmed = null;
   /** @type {string | null} */
@@ -50,23 +55,24 @@ export class Bar {
   confirm(action) {
     this.unconfirmed = action;
     this.#again();
-    this.element.querySelector('button')?.focus();
+    (this.turning.querySelector('button') ?? this.element.querySelector('button'))?.focus();
   }
 
   /** Presses the game's own button, such as the pass. */
   press() {
-    /** @type {HTMLElement | null} */ (this.element.querySelector('[data-action^="do-"]'))?.click();
+    const own = '[data-action^="do-"]';
+    /** @type {HTMLElement | null} */ (this.turning.querySelector(own) ?? this.element.querySelector(own))?.click();
   }
 
   /** @param {State} state @param {Drawing} drawing @param {Look} look @param {{ looking: boolean, finishing: boolean }} now whether the past is looked at, and whether the rest is left to chance */
   paint(state, drawing, look, now) {
     this.#again = () => this.paint(state, drawing, look, now);
-    if (this.unconfirmed) return refill(this.element, this.#confirmRow(this.unconfirmed));
-    refill(
-      this.element,
-      drawing.panel ? null : this.gestureRow(),
-      state.you.length > 0 ? [...this.#gameButtons(state, drawing, look, now), ...this.#tableButtons(state, drawing)] : null,
-    );
+    const seated = state.you.length > 0;
+    const turn = this.unconfirmed ? [this.#confirmRow(this.unconfirmed)] : [drawing.panel ? null : this.gestureRow(), ...(seated ? this.#gameButtons(state, drawing, look, now) : [])];
+    const rest = seated && !this.unconfirmed ? this.#tableButtons(state, drawing) : [];
+    const upright = isUpright();
+    refill(this.turning, upright ? turn : null);
+    refill(this.element, upright ? null : turn, rest);
   }
 
   /** @param {string} action */

@@ -4,9 +4,9 @@ import { h, refill } from '../lib/h.js';
 import { spoken as language, t } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
 import { chosenSet, coordinates, names, pieceSet } from '../lib/settings.js';
-import { read } from '../lib/store.js';
 import { GameBoard } from '../board/board.js';
 import { paintPanel } from './panel.js';
+import { modeOf } from './seeing.js';
 
 /** @typedef {import('../board/types.js').Drawing<any>} Drawing */
 /** @typedef {import('../board/types.js').Look} Look */
@@ -67,8 +67,6 @@ export class PlayDesk extends HTMLElement {
 
   /** @returns {Look} */
   get look() {
-    const modes = this.#desk?.drawing.modes ?? [];
-    const keptMode = read(`mode.${this.#desk?.drawing.kind}`);
     return {
       bottom: this.#desk?.bottom ?? 0,
       set: chosenSet(),
@@ -76,7 +74,7 @@ export class PlayDesk extends HTMLElement {
       coordinates: coordinates.get() === 'on',
       language: language.get(),
       names: names.get() === 'on',
-      mode: modes.find((mode) => mode === keptMode) ?? modes[0],
+      mode: this.#desk ? modeOf(this.#desk.drawing) : undefined,
       turn: 0,
     };
   }

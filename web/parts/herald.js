@@ -82,6 +82,8 @@ export class Herald {
       play('check');
     }
     if (called) this.#show(`call.${drawing.kind}.${called.key}`, called.key, called.seat === undefined ? '' : t(`seat.${drawing.kind}.${called.seat}`), state.result === null);
+    // What was called of the position before is over with it.
+    else this.element.classList.remove('shown');
   }
 
   /** @param {string} text @param {string} kind @param {string} seat whom it befalls @param {boolean} spoken */

@@ -49,7 +49,7 @@ export class Seeing {
 }
 
 /** The chosen way of seeing, remembered for each game; on small screens the plainest is the first. @param {Drawing} drawing */
-function modeOf(drawing) {
+export function modeOf(drawing) {
   const modes = drawing.modes ?? [];
   const kept = read(`mode.${drawing.kind}`);
   const small = matchMedia('(max-width: 620px), (max-height: 540px)').matches;

@@ -109,8 +109,9 @@ export class TryBoard extends HTMLElement {
   /** @param {unknown} error */
   #refused(error) {
     this.#said.className = 'said refusal';
-    this.#said.textContent = refusalText(error, this.#kind);
-    urge(this.#said.textContent);
+    const words = refusalText(error, this.#kind);
+    refill(this.#said, icon('close'), h('span', null, words));
+    urge(words);
   }
 
   #paint() {

@@ -72,6 +72,8 @@ export async function allIsSaid(page, where) {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      // The words of a rule book are its own, and some name a site.
+      if (node.parentElement?.closest('.rulebook') && !node.parentElement.closest('try-board, .to-lessons')) continue;
       if (/^[a-z]{2,}(\.[\w-]*)+$/.test(node.textContent?.trim() ?? '')) found.push(node.textContent);
     }
     for (const element of document.querySelectorAll('[aria-label]')) {

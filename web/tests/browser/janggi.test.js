@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
+import { press } from './hands.js';
 import { HERE, SHIFT_MAX, browser, cell, deeds, noSidewaysScroll, openGame, shifts, shot, stateOf, visitor } from './house.js';
 
 after(() => browser.close());
@@ -116,30 +117,67 @@ test('Han chooses a set-up first, from four pictures', async () => {
   await context.close();
 });
 
-test('a whole game by clicks to its end', { timeout: 240_000 }, async () => {
-  const { page, context, troubles } = await visitor();
-  const id = await openGame(page, { kind: 'janggi', choose: false, seats: HERE(2), options: { total_ply_limit: '80' } });
-  await page.waitForTimeout(600);
-  const shifted = await shifts(page);
-  for (let ply = 0; ply < 90; ply++) {
-    const state = await stateOf(page, id);
-    if (state.phase === 'over') break;
-    const sum = await shifted();
-    assert.ok(sum < SHIFT_MAX, `move ${ply}: ${sum}`);
-    const at = new Map(state.view.pieces.map((/** @type {{ at: string, piece: string }} */ placed) => [placed.at, placed.piece]));
-    const split = (/** @type {string} */ action) => /^([a-i]\d+)([a-i]\d+)$/.exec(action)?.slice(1) ?? ['', ''];
-    const moves = state.legal.map(split).filter(([from, to]) => from !== to);
-    const worth = (/** @type {string[]} */ move) => 'pabncrk'.indexOf((at.get(move[1]) ?? ' ').toLowerCase());
-    moves.sort((a, b) => worth(b) - worth(a) || ((a[0].charCodeAt(0) * 7 + ply * 13) % 11) - ((b[0].charCodeAt(0) * 7 + ply * 13) % 11));
-    if (!moves[0]) break;
-    await cell(page, moves[0][0]).click();
-    await cell(page, moves[0][1]).click();
-    await deeds(page, ply + 1);
-  }
-  await page.locator('.card.result').waitFor();
-  assert.ok(await page.locator('.result .reason').textContent());
-  await shot(page, 'janggi-whole-game');
-  assert.deepEqual(troubles, []);
+for (const phone of [false, true]) {
+  test(`a whole game by clicks to its end, and nothing shifts${phone ? ', on a phone' : ''}`, { timeout: 240_000 }, async () => {
+    const { page, context, troubles } = await visitor({ phone });
+    const id = await openGame(page, { kind: 'janggi', choose: false, seats: HERE(2), options: { total_ply_limit: '80' } });
+    await page.waitForTimeout(600);
+    const shifted = await shifts(page);
+    const box = () => page.locator('game-board').evaluate((board) => [board.getBoundingClientRect().left, board.getBoundingClientRect().top + scrollY, board.clientWidth, board.clientHeight]);
+    const place = await box();
+    let taken = 0;
+    for (let ply = 0; ply < 90; ply++) {
+      const state = await stateOf(page, id);
+      if (state.phase === 'over') break;
+      const sum = await shifted();
+      assert.ok(sum < SHIFT_MAX, `move ${ply}: ${sum}`);
+      const at = new Map(state.view.pieces.map((/** @type {{ at: string, piece: string }} */ placed) => [placed.at, placed.piece]));
+      const split = (/** @type {string} */ action) => /^([a-i]\d+)([a-i]\d+)$/.exec(action)?.slice(1) ?? ['', ''];
+      const moves = state.legal.map(split).filter(([from, to]) => from !== to);
+      const worth = (/** @type {string[]} */ move) => 'pabncrk'.indexOf((at.get(move[1]) ?? ' ').toLowerCase());
+      moves.sort((a, b) => worth(b) - worth(a) || ((a[0].charCodeAt(0) * 7 + ply * 13) % 11) - ((b[0].charCodeAt(0) * 7 + ply * 13) % 11));
+      if (!moves[0]) break;
+      if (at.has(moves[0][1])) taken++;
+      await press(page, moves[0][0]);
+      await press(page, moves[0][1]);
+      await deeds(page, ply + 1);
+    }
+    assert.ok(taken > 10, `${taken} pieces were taken`);
+    await page.locator('.card.result').waitFor();
+    assert.ok(await page.locator('.result .reason').textContent());
+    assert.deepEqual(await box(), place, 'the result moves what follows the board, never the board');
+    await shot(page, `janggi-whole-game${phone ? '-phone' : ''}`);
+    assert.deepEqual(troubles, []);
+    await context.close();
+  });
+}
+
+test('a king that passes lies turned over for a moment', async () => {
+  const { page, context } = await visitor({ still: false });
+  // What is set in motion stops in its middle, so that it can be looked at.
+  await page.addInitScript(() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      const motion = animate.call(this, frames, options);
+      if (this.classList.contains('effect')) {
+        motion.pause();
+        motion.currentTime = Number(motion.effect?.getComputedTiming().duration) / 2;
+      }
+      return motion;
+    };
+  });
+  await openGame(page, { kind: 'janggi', choose: false, seats: HERE(2) });
+  await page.locator('[data-action^="do-"]').click();
+  await page.locator('.tile.sure').click();
+  await deeds(page, 1);
+  const over = page.locator('svg.board .effect');
+  await over.waitFor();
+  const [back, king] = [await over.boundingBox(), await cell(page, 'e2').boundingBox()];
+  assert.ok(back && king && Math.abs(back.x + back.width / 2 - king.x - king.width / 2) < 4 && Math.abs(back.y + back.height / 2 - king.y - king.height / 2) < 6, JSON.stringify([back, king]));
+  assert.equal(await over.locator('text, .pic-f').count(), 0, 'its face is not seen');
+  await shot(page, 'janggi-pass');
+  await page.evaluate(() => document.getAnimations().forEach((motion) => motion.finish()));
+  await over.waitFor({ state: 'detached' });
   await context.close();
 });
 

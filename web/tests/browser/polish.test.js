@@ -13,6 +13,8 @@ after(() => browser.close());
 
 const COMPUTER = [{ type: 'me' }, { type: 'computer', level: 'beginner' }];
 const MATE = '3k5/8R/9/9/9/9/9/9/4K4/R8 w - - 0 1';
+/** All blocks lie, and the one on e4 too high: Blue may move it before the battle. */
+const INSPECTION = 'N 00111111/11111111/11111111/11111111/11113111/11111111/11111111/11111111 8/8/8/8/8/8/8/8 b I 0:0 0 1 - *';
 /** Games, modes and phases, and what is picked in them. @type {[string, Record<string, unknown>, string[]][]} */
 const SITUATIONS = [
   ['janggi', { kind: 'janggi', choose: false, seats: COMPUTER }, ['a4']],
@@ -27,12 +29,30 @@ const SITUATIONS = [
   ['yonin waiting', { kind: 'yonin', seats: [{ type: 'me' }, { type: 'open' }, { type: 'computer', level: 'beginner' }, { type: 'open' }] }, []],
   ['yonin with hands', { kind: 'yonin', seats: HERE(4), position: '4nK4/9/5nP3/9/wK7eK/9/9/9/4sK4 s sGP,wS - - 1' }, ['s:G']],
   ['nanguk on honor', { kind: 'nanguk', choose: false, options: { placing: 'honour' }, start: { terrain: 'build' }, seats: HERE(2) }, []],
+  ['nanguk inspection', { kind: 'nanguk', options: { placing: 'honour' }, seats: HERE(2), position: INSPECTION }, ['e4']],
   ['nanguk siege', { kind: 'nanguk', preset: 'siege', choose: false, start: { terrain: 'plain' }, seats: HERE(2) }, ['a2']],
   ['nanguk sea', { kind: 'nanguk', preset: 'sea', choose: false, start: { terrain: 'open-sea' }, seats: HERE(2) }, ['a2']],
   ['nanguk firearms', { kind: 'nanguk', preset: 'firearms', choose: false, start: { terrain: 'plain' }, seats: HERE(2) }, ['a2']],
   ['janggi mated', { kind: 'janggi', seats: HERE(2), position: MATE }, ['a1', 'a10']],
 ];
 const SCREENS = [[1280, 720], [1366, 768], [1440, 900], [360, 740], [390, 844], [430, 932], [667, 375], [844, 390], [932, 430]];
+
+test('nanguk on honor: the inspection says what to do, moves a misplaced block, and ends by its button', async () => {
+  for (const phone of [false, true]) {
+    const { page, context } = await visitor({ phone });
+    const id = await openGame(page, { kind: 'nanguk', options: { placing: 'honour' }, seats: HERE(2), position: INSPECTION });
+    await page.locator('.status').getByText('잘못 놓인 블록').waitFor();
+    await press(page, 'e4');
+    await shot(page, `nanguk-inspection${phone ? '-phone' : ''}`);
+    await press(page, 'a8');
+    await deeds(page, 1);
+    await page.locator('[data-action^="do-"]').click();
+    await page.locator('.tile.sure').click();
+    await deeds(page, 2);
+    assert.equal((await stateOf(page, id)).view.phase, 'battle');
+    await context.close();
+  }
+});
 
 /** The controls that cannot be scrolled to and pressed. @param {import('playwright').Page} page */
 async function outOfReach(page) {
