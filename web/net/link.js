@@ -4,7 +4,7 @@
 import { Refused, exists, me, positions, record } from './api.js';
 
 /** @typedef {{ seat: number | null, text: string, clock_ms?: number, at_ms?: number }} Deed */
-/** @typedef {{ type: 'person' | 'computer' | 'open', name: string, person?: 'guest' | 'member' | 'bot' | 'closed', level?: string, you: boolean, here: boolean }} SeatState */
+/** @typedef {{ type: 'person' | 'computer' | 'open' | 'invited', name: string, person?: 'guest' | 'member' | 'bot' | 'closed', level?: string, you: boolean, here: boolean }} SeatState */
 /** @typedef {{ control: import('./api.js').Control, seats: { main_ms: number, period_ms: number, periods: number }[], running: number | null, turn_ms: number | null, total_ms: number | null }} Clock */
 /** @typedef {{ text: string, reason: string, places: number[], winner: number | null, statistics?: any }} Result */
 /** @typedef {{ order: 'open' | 'sealed', first?: number, pending: number[], choices: Record<string, string | true | null>, offered: Record<string, string[]> }} Opening */
@@ -29,6 +29,9 @@ import { Refused, exists, me, positions, record } from './api.js';
  * @property {Opening | null} opening
  * @property {Result | null} result
  * @property {string[]} can
+ * @property {'aborted' | 'closed' | null} [stopped] why it ended without the rules
+ * @property {boolean} [listed] whether strangers play here
+ * @property {boolean} [shuffle] whether seats are dealt
  * @property {string | null} rematch
  * @property {boolean} [rated] whether people's ratings move
  * @property {string} [pool] where something moves

@@ -58,6 +58,7 @@ export class TablePage extends HTMLElement {
     offer: (d) => void this.#send({ t: 'offer', d }),
     resign: () => void this.#resign(),
     leave: () => void this.#leave(),
+    abort: () => void this.#send({ t: 'abort' }),
     finish: () => this.#finish(),
   });
   #typed = new Typed((text) => this.#send({ t: 'act', n: this.#state?.deeds.length, d: text }));
@@ -408,7 +409,7 @@ export class TablePage extends HTMLElement {
     if (covered !== null) {
       this.#paintHand(drawing, covered);
     } else if (state.phase === 'waiting') {
-      refill(this.#overlay, waitingCard(state, drawing, (seat) => void this.#sit(seat)));
+      refill(this.#overlay, waitingCard(state, drawing, { sit: (seat) => void this.#sit(seat), send: (message) => void this.#send(message) }));
     } else if (state.phase === 'opening') {
       refill(this.#overlay, openingCard(state, drawing, look, (seat, value) => void this.#send({ t: 'choose', seat, d: value })));
     } else {

@@ -21,6 +21,7 @@ const SURE_MS = 3500;
  * @property {(what: string) => void} offer
  * @property {() => void} resign
  * @property {() => void} leave
+ * @property {() => void} abort
  * @property {() => void} finish leaves the rest of a phase to chance
  */
 
@@ -123,8 +124,11 @@ export class Bar {
     if (can.has('takeback') || state.phase === 'playing') buttons.push(this.#button('takeback', 'undo', t('action.takeback'), () => this.#does.offer('takeback'), !can.has('takeback')));
     if (can.has('draw')) buttons.push(this.#sureButton('draw', 'draw', word, false, () => this.#does.offer('draw')));
     const gone = state.you.every((each) => drawing.isOut?.(state.view, each) === true);
-    if (can.has('resign') && !gone) buttons.push(this.#button('resign', 'flag', t('action.resign'), this.#does.resign, off, off ? t('resign.off') : undefined));
-    if (can.has('leave') && !can.has('resign')) buttons.push(this.#button('leave', 'door', t('action.leave'), this.#does.leave));
+    // Before everybody has acted nobody has to lose.
+    const young = can.has('abort');
+    if (young) buttons.push(this.#sureButton('abort', 'close', t('action.abort'), false, this.#does.abort));
+    if (can.has('resign') && !young && !gone) buttons.push(this.#button('resign', 'flag', t('action.resign'), this.#does.resign, off, off ? t('resign.off') : undefined));
+    if (can.has('leave') && !young && !can.has('resign')) buttons.push(this.#button('leave', 'door', t('action.leave'), this.#does.leave));
     if (can.has('rematch')) buttons.push(this.#button('rematch', 'again', t('action.rematch'), () => this.#does.offer('rematch')));
     return buttons;
   }

@@ -12,25 +12,28 @@ import { seatName } from './plate.js';
 /** @typedef {import('../board/types.js').Drawing<any>} Drawing */
 /** @typedef {import('../board/types.js').Look} Look */
 
-/** Before all seats are taken: whoever sits invites, whoever was invited sits down. @param {State} state @param {Drawing} drawing @param {(seat: number) => void} sit */
-export function waitingCard(state, drawing, sit) {
-  const free = state.seats.flatMap(({ type }, seat) => (type === 'open' ? [seat] : []));
-  return state.you.length > 0 ? hostCard(free, sit) : guestCard(state, drawing, free, sit);
+/** @typedef {{ sit: (seat: number) => void, send: (message: { t: string }) => void }} Waits what can be done while a table waits */
+
+/** Before all seats are taken: whoever sits invites, whoever was invited sits down. @param {State} state @param {Drawing} drawing @param {Waits} does */
+export function waitingCard(state, drawing, does) {
+  const free = state.seats.flatMap(({ type, you }, seat) => (type === 'open' || (type === 'invited' && you) ? [seat] : []));
+  return state.you.length > 0 ? hostCard(state, free, does) : guestCard(state, drawing, free, does);
 }
 
-/** @param {number[]} free @param {(seat: number) => void} sit */
-function hostCard(free, sit) {
+/** @param {State} state @param {number[]} free @param {Waits} does */
+function hostCard(state, free, { sit, send }) {
   return h(
     'div',
     { class: 'card over waiting' },
     invite(location.href),
     h('p', { class: 'hint' }, t('invite.waiting')),
-    h('button', { class: 'quiet both', 'data-focus': 'both', onclick: () => sit(free[0]) }, icon('people'), t('invite.both')),
+    state.can.includes('sit') ? h('button', { class: 'quiet both', 'data-focus': 'both', onclick: () => sit(free[0]) }, icon('people'), t('invite.both')) : null,
+    state.can.includes('close') ? h('button', { class: 'quiet', 'data-focus': 'shut', onclick: () => send({ t: 'close' }) }, icon('close'), t('action.close')) : null,
   );
 }
 
-/** @param {State} state @param {Drawing} drawing @param {number[]} free @param {(seat: number) => void} sit */
-function guestCard(state, drawing, free, sit) {
+/** @param {State} state @param {Drawing} drawing @param {number[]} free @param {Waits} does */
+function guestCard(state, drawing, free, { sit, send }) {
   const seatWords = (/** @type {number} */ seat) => t(`seat.${drawing.kind}.${drawing.seats[seat]}`);
   const hosts = state.seats.flatMap(({ type }, seat) => (type === 'person' ? [t('invite.waits.one', { seat: seatWords(seat), name: seatName(state, seat) })] : []));
   return h(
@@ -38,7 +41,8 @@ function guestCard(state, drawing, free, sit) {
     { class: 'card over waiting guest' },
     h('h2', null, t(`game.${drawing.kind}`)),
     h('p', null, hosts.length > 0 ? t('invite.waits', { hosts: hosts.join(', ') }) : t('invite.sit')),
-    h('button', { class: 'primary big', 'data-focus': 'sit', 'data-sit': free[0], onclick: () => sit(free[0]) }, icon('door'), t('invite.sitdown', { seat: seatWords(free[0]) })),
+    free.length > 0 ? h('button', { class: 'primary big', 'data-focus': 'sit', 'data-sit': free[0], onclick: () => sit(free[0]) }, icon('door'), state.shuffle ? t('plate.sit') : t('invite.sitdown', { seat: seatWords(free[0]) })) : null,
+    state.can.includes('turn_down') ? h('button', { 'data-focus': 'decline', onclick: () => send({ t: 'turn_down' }) }, t('action.turndown')) : null,
     free.length > 1 ? h('p', { class: 'hint' }, t('invite.sit')) : null,
   );
 }

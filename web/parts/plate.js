@@ -19,6 +19,7 @@ export function seatName(state, seat) {
   if (person === 'closed') return t('plate.closed');
   if (type === 'computer') return t('plate.computer', { level: levelName(level) });
   if (type === 'open') return t('plate.open');
+  if (type === 'invited') return t('plate.invited', { name });
   if (name) return you ? name : t('plate.person', { name });
   if (you && state.you.length > 1) return t('plate.here');
   return t(you ? 'plate.you' : 'plate.guest');

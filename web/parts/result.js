@@ -24,6 +24,7 @@ function reader(state) {
 
 /** The headline of a result: who won, seen by this viewer. @param {State} state @param {Drawing} drawing */
 export function resultTitle(state, drawing) {
+  if (state.stopped) return t(`stopped.${state.stopped}`);
   if (!state.result) return '';
   const { winner, drawn } = sides(state, drawing);
   if (drawn) return t('result.draw');
@@ -33,6 +34,7 @@ export function resultTitle(state, drawing) {
 
 /** Why, in words for this viewer. @param {State} state @param {Drawing} drawing */
 export function resultReason(state, drawing) {
+  if (state.stopped) return t(`stopped.${state.stopped}.why`);
   const { result } = state;
   if (!result) return '';
   const { winner, loser, drawn } = sides(state, drawing);
@@ -60,8 +62,8 @@ export function resultCard(state, drawing, on) {
       'div',
       { class: 'row' },
       state.can.includes('rematch') ? h('button', { class: 'primary', onclick: on.rematch }, icon('again'), t('action.rematch')) : null,
-      h('button', { onclick: on.review }, icon('first'), t('result.review')),
-      h('a', { class: 'button', href: `/analysis/${drawing.kind}?game=${state.id}`, 'data-route': true, 'data-focus': 'analysis' }, icon('learn'), t('analysis.button')),
+      state.stopped ? null : h('button', { onclick: on.review }, icon('first'), t('result.review')),
+      state.stopped ? null : h('a', { class: 'button', href: `/analysis/${drawing.kind}?game=${state.id}`, 'data-route': true, 'data-focus': 'analysis' }, icon('learn'), t('analysis.button')),
       h('button', { onclick: on.fresh }, icon('plus'), t('action.new')),
       h('button', { class: 'menu', onclick: on.menu }, icon('back'), t('result.menu')),
       on.clear ? h('button', { class: 'clearup', onclick: on.clear }, icon('save'), t('result.clear')) : null,

@@ -189,6 +189,14 @@ impl Clock {
         self.running = None;
     }
 
+    /// A seat gets a full account, because somebody else sits there now; a turn of its own that is going on begins anew.
+    pub fn refill(&mut self, seat: Seat) {
+        self.left[seat] = Account { main_ms: self.control.main_ms, periods: self.control.periods };
+        if self.running() == Some(seat) {
+            self.running = self.running.map(|running| Running { told_ms: Some(0), ..running });
+        }
+    }
+
     /// Main time first, then every period that has passed in full.
     fn charged(&self, account: Account, used_ms: u64) -> Account {
         let main_ms = account.main_ms.saturating_sub(used_ms);

@@ -7,7 +7,7 @@ use crate::event::{Deeds, Event, Why};
 use crate::host::Stamp;
 use crate::past::{Kept, Left};
 use crate::plan::Chair;
-use crate::sitting::{Sitting, Spoiled};
+use crate::sitting::{Sitting, Spoiled, Stop};
 use crate::wire::Topic;
 
 /// How many turns may pass, where the total time is used up, before the rules must have ended the game.
@@ -34,6 +34,9 @@ impl Sitting {
             _ => self.forget(event),
         }
         self.changed_ms = stamp.at_ms;
+        if !matches!(event, Event::Offer { .. } | Event::Accept { .. } | Event::Decline { .. } | Event::Adopt(_)) {
+            self.since_ms = stamp.uptime_ms;
+        }
         let still_there = if let Event::Takeback { to } = event { *to as usize } else { deeds };
         self.journal.note(event.told(deeds), still_there);
         Ok(())
@@ -60,6 +63,7 @@ impl Sitting {
             Event::Stand { seat } => {
                 let seat = seat_of(self, *seat)?;
                 self.seats.give(seat, Chair::Open);
+                self.is_dealt = false;
                 self.openings.bring(seat, self.plan.given[seat.index()].clone());
             }
             Event::Chose { seat, what } => self.openings.bring(seat_of(self, *seat)?, Some(what.value.clone())),
@@ -78,7 +82,11 @@ impl Sitting {
             Event::Accept { seat, what } => self.offers.accepted(*what, self.seats.beside(seat_of(self, *seat)?)),
             Event::Decline { what, .. } => self.offers.declined(*what),
             Event::Takeback { to } => self.take_back(*to as usize, stamp).ok_or_else(misfit)?,
-            Event::Adopt(heir) => self.seats.adopt(heir.from, heir.to),
+            Event::Adopt(heir) => self.adopt(*heir),
+            Event::Seated(dealt) => self.deal(&dealt.order).ok_or_else(misfit)?,
+            Event::StandIn { seat, by } => self.stand_in(seat_of(self, *seat)?, &by.level).ok_or_else(misfit)?,
+            Event::Abort => self.stop(Stop::Aborted, stamp),
+            Event::Close => self.stop(Stop::Closed, stamp),
             Event::Rematch { game } => {
                 self.rematch = Some(*game);
                 self.offers.carried_out(Topic::Rematch);
@@ -173,7 +181,7 @@ impl Sitting {
         Some(())
     }
 
-    fn run_clock(&mut self, has_passed: bool, stamp: Stamp) {
+    pub(crate) fn run_clock(&mut self, has_passed: bool, stamp: Stamp) {
         let turn = self.turn_to_measure();
         if let Some(timing) = &mut self.timing {
             timing.go_on(turn, has_passed, stamp.uptime_ms);

@@ -62,6 +62,11 @@ impl Course {
         Some(())
     }
 
+    /// Whether a seat has acted.
+    pub(crate) fn has_acted(&self, seat: Seat) -> bool {
+        self.done.iter().any(|done| done.seat == Some(seat) && done.how == How::Acted)
+    }
+
     /// How many turns a seat has let pass since it last acted.
     pub(crate) fn missed_turns(&self, seat: Seat) -> usize {
         let own = self.done.iter().rev().filter(|done| done.seat == Some(seat));

@@ -55,17 +55,21 @@ impl Sitting {
         Ok(Heeded::Now(events))
     }
 
-    /// What happens by itself: the start, and offers that all have accepted.
+    /// What happens by itself: seats are dealt, the start, and offers that all have accepted.
     ///
     /// # Errors
     /// If the rules refuse it, which would be an error of ours.
     pub fn follow(&mut self, stamp: Stamp, host: &dyn Host) -> Result<Vec<Event>, Refused> {
         let mut events = Vec::new();
-        while let Some(event) = self.start_event().or_else(|| self.accepted_event(host)) {
+        while let Some(event) = self.next_event(host) {
             self.happen(&event, stamp)?;
             events.push(event);
         }
         Ok(events)
+    }
+
+    fn next_event(&self, host: &dyn Host) -> Option<Event> {
+        self.deal_event(host).or_else(|| self.start_event()).or_else(|| self.accepted_event(host))
     }
 
     /// Lets an event happen.
@@ -88,6 +92,9 @@ impl Sitting {
             Wish::Offer { d } => self.decide_offer(who.id, *d),
             Wish::Accept { d } => self.decide_accept(who.id, *d),
             Wish::Decline { d } => self.decide_decline(who.id, *d),
+            Wish::Abort => self.decide_abort(who.id),
+            Wish::Close => self.decide_close(who.id),
+            Wish::TurnDown => self.decide_turn_down(who.id),
             Wish::Explain { n, d } => return self.decide_act(who.id, *n as usize, d).map(|_| None),
             Wish::Sync { .. } => return Ok(None),
         }
@@ -193,8 +200,15 @@ impl Sitting {
 
     fn decide_sit(&self, who: Person<'_>, seat: u8, name: Option<&str>, host: &dyn Host) -> Result<Event, Refused> {
         let wanted = self.seats.numbered(seat).ok_or_else(Refused::bad_seats)?;
-        if *self.seats.chair(wanted) != Chair::Open {
+        let chair = self.seats.chair(wanted);
+        if *chair != Chair::Open && !chair.is_kept_for(who.id) {
             return Err(Refused::taken());
+        }
+        if self.phase() == Phase::Over {
+            return Err(Refused::over());
+        }
+        if self.plan.listed && !self.seats_of(who.id).is_empty() {
+            return Err(Refused::bad_table());
         }
         self.has_room()?;
         let chair = Chair::person(who, name, host)?;
@@ -216,7 +230,7 @@ impl Sitting {
             return self.decide_stand_up(seat);
         }
         self.goes_on()?;
-        Ok(Event::Leave { seat: seat.index() as u8, why })
+        Ok(self.leave_event(seat, why))
     }
 
     /// Somebody is shut out: seats are given back, or given up where the game has begun. The events have happened when this returns.
@@ -228,7 +242,8 @@ impl Sitting {
         for seat in self.seats_of(who) {
             let may_leave = self.table().is_none_or(|table| table.may_leave(seat, Leaving::Forfeited));
             let decided = self.decide_leave(who, Some(seat.index() as u8), Why::Forfeited);
-            if let Some(event) = decided.ok().filter(|_| may_leave) {
+            let is_heeded = |event: &Event| may_leave || matches!(event, Event::StandIn { .. });
+            if let Some(event) = decided.ok().filter(is_heeded) {
                 self.happen(&event, stamp)?;
                 events.push(event);
             }
@@ -237,9 +252,11 @@ impl Sitting {
         Ok(events)
     }
 
+    /// A table in the lobby at which nobody sits any more is closed.
     fn decide_stand_up(&self, seat: Seat) -> Result<Event, Refused> {
         self.has_room()?;
-        Ok(Event::Stand { seat: seat.index() as u8 })
+        let is_last = self.seats.of_people().all(|other| other == seat);
+        Ok(if self.plan.listed && is_last { Event::Close } else { Event::Stand { seat: seat.index() as u8 } })
     }
 
     /// What does not bring a game nearer to its end is refused when there were too many events.

@@ -1,10 +1,9 @@
 //! Whether a game counts, and what it gave.
 
-use game::Seat;
+use game::{Outcome, Seat};
 use ratings::{Place, Standing};
 use serde::{Deserialize, Serialize};
 
-use crate::course::{Course, How};
 use crate::event::Event;
 use crate::host::Stamp;
 use crate::ids::{GameId, PersonId};
@@ -28,7 +27,7 @@ impl Rater {
         match chair {
             Chair::Person { guest, .. } => Some(Self::Person(*guest)),
             Chair::Computer { level } => Some(Self::House(level.clone())),
-            Chair::Open => None,
+            Chair::Open | Chair::Invited { .. } => None,
         }
     }
 }
@@ -78,13 +77,13 @@ impl Sitting {
 
     /// Says whether the game counts, where it has just begun and before anybody has heard of it: that depends on what people
     /// did elsewhere, so it is for the host to know.
-    pub fn counts(&mut self, standing: Standing, events: &mut [Event]) {
+    pub fn counts(&mut self, standing: &Standing, events: &mut [Event]) {
         for event in events {
             if let Event::Start(begun) = event {
-                begun.standing.clone_from(&standing);
+                begun.standing.clone_from(standing);
+                self.standing.clone_from(standing);
             }
         }
-        self.standing = standing;
     }
 
     /// What the game gave, if it has ended and every seat has had a part in it.
@@ -92,11 +91,13 @@ impl Sitting {
     pub fn ending(&self, stamp: Stamp) -> Option<Ended> {
         let course = self.course.as_ref().filter(|_| self.phase() == Phase::Over)?;
         let outcome = course.table.outcome()?;
-        if !self.seats.all().all(|seat| has_acted(course, seat)) {
+        if !self.seats.all().all(|seat| course.has_acted(seat)) {
             return None;
         }
         let seated = |(seat, chair): (Seat, &Chair)| {
-            Some(Seated { who: Rater::on(chair)?, place: Place::new(outcome.places[seat])? })
+            let leaver = self.leavers.iter().find(|leaver| leaver.seat == seat);
+            let who = leaver.map(|leaver| Rater::Person(leaver.who)).or_else(|| Rater::on(chair))?;
+            Some(Seated { who, place: Place::new(self.place(seat, &outcome))? })
         };
         Some(Ended {
             game: self.id,
@@ -107,6 +108,21 @@ impl Sitting {
         })
     }
 
+    /// Whoever has left is behind all who stayed, and who left first is last, whatever a computer made of the seat. Partners
+    /// share what their seats have reached.
+    fn place(&self, seat: Seat, outcome: &Outcome) -> u8 {
+        let has_partners = self.plan.family(self.kind).is_some_and(|family| family.has_partners);
+        if self.leavers.is_empty() || has_partners {
+            return outcome.places[seat];
+        }
+        let left = |seat: Seat| self.leavers.iter().position(|leaver| leaver.seat == seat);
+        if let Some(nth) = left(seat) {
+            return (self.seats.count() - nth) as u8;
+        }
+        let is_before = |other: &Seat| left(*other).is_none() && outcome.places[*other] < outcome.places[seat];
+        self.seats.all().filter(is_before).count() as u8 + 1
+    }
+
     /// A computer is measured only by games in which nothing was tried twice.
     const fn is_due(&self) -> bool {
         match &self.standing {
@@ -115,8 +131,4 @@ impl Sitting {
             Standing::Casual { .. } | Standing::Unsaid {} => false,
         }
     }
-}
-
-fn has_acted(course: &Course, seat: Seat) -> bool {
-    course.done.iter().any(|done| done.seat == Some(seat) && done.how == How::Acted)
 }

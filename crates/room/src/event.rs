@@ -79,6 +79,20 @@ pub enum Happening<K: Knowledge> {
     },
     /// All seats of one person are another's: a guest has signed in.
     Adopt(K::Heir),
+    /// Seats were dealt among those who have come.
+    Seated(K::Order),
+    /// A computer plays on for someone who has left.
+    StandIn {
+        /// On which seat.
+        seat: u8,
+        /// Which computer.
+        #[serde(flatten)]
+        by: K::StandIn,
+    },
+    /// The game was called off before everybody had a part in it.
+    Abort,
+    /// The table was closed before it was full.
+    Close,
     /// The next game was agreed.
     Rematch {
         /// Which.
@@ -103,6 +117,10 @@ pub trait Knowledge {
     type Deeds;
     /// Of whose seats became whose.
     type Heir;
+    /// Of who was dealt which seat.
+    type Order;
+    /// Of the computer that plays on.
+    type StandIn;
 }
 
 /// Everything is known.
@@ -115,6 +133,8 @@ impl Knowledge for Whole {
     type Beginning = Beginning;
     type Deeds = Deeds;
     type Heir = Heir;
+    type Order = Order;
+    type StandIn = StandIn;
 }
 
 /// Only that it happened, and to how many deeds.
@@ -127,6 +147,8 @@ impl Knowledge for Public {
     type Beginning = Untold;
     type Deeds = Done;
     type Heir = Untold;
+    type Order = Untold;
+    type StandIn = Untold;
 }
 
 /// A part of which nothing is told.
@@ -179,6 +201,20 @@ pub struct Heir {
     pub to: PersonId,
 }
 
+/// Who was dealt which seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Order {
+    /// For each seat, the seat on which its holder sat before.
+    pub order: Vec<u8>,
+}
+
+/// The computer that plays on for someone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StandIn {
+    /// How well it plays.
+    pub level: String,
+}
+
 /// That deeds were done, and how many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Done {
@@ -207,6 +243,10 @@ impl<K: Knowledge> Happening<K> {
                 | Self::Chose { .. }
                 | Self::Start(_)
                 | Self::Adopt(_)
+                | Self::Seated(_)
+                | Self::StandIn { .. }
+                | Self::Abort
+                | Self::Close
                 | Self::Rematch { .. }
         )
     }
@@ -243,6 +283,10 @@ impl Event {
             Self::Decline { seat, what } => News::Decline { seat: *seat, what: *what },
             Self::Takeback { to } => News::Takeback { to: *to },
             Self::Adopt(_) => News::Adopt(Untold {}),
+            Self::Seated(_) => News::Seated(Untold {}),
+            Self::StandIn { seat, .. } => News::StandIn { seat: *seat, by: Untold {} },
+            Self::Abort => News::Abort,
+            Self::Close => News::Close,
             Self::Rematch { game } => News::Rematch { game: *game },
         }
     }
@@ -286,7 +330,7 @@ mod tests {
     use super::*;
 
     /// Every form that rows have had so far, word for word.
-    const ROWS: [&str; 19] = [
+    const ROWS: [&str; 24] = [
         r#"{"type":"sit","seat":1,"chair":{"person":{"guest":"4kXw9ZsQp2Lm","name":"민수"}}}"#,
         r#"{"type":"sit","seat":0,"chair":{"computer":{"level":"easy"}}}"#,
         r#"{"type":"stand","seat":1}"#,
@@ -298,7 +342,12 @@ mod tests {
         r#"{"type":"act","deeds":[[0,"a4a5"],[1,"pass"]]}"#,
         r#"{"type":"act","deeds":[[1,"a7a6"]],"thought_ms":1500}"#,
         r#"{"type":"adopt","from":"4kXw9ZsQp2Lm","to":"4kXw9ZsQp2Ln"}"#,
+        r#"{"type":"seated","order":[2,0,3,1]}"#,
+        r#"{"type":"stand_in","seat":2,"level":"normal"}"#,
+        r#"{"type":"sit","seat":1,"chair":{"invited":{"guest":"4kXw9ZsQp2Lm"}}}"#,
         r#"{"type":"leave","seat":0,"why":"flagged"}"#,
+        r#"{"type":"abort"}"#,
+        r#"{"type":"close"}"#,
         r#"{"type":"agree"}"#,
         r#"{"type":"time"}"#,
         r#"{"type":"offer","seat":0,"what":"draw"}"#,
@@ -327,6 +376,9 @@ mod tests {
         assert_eq!(told[4], r#"{"type":"start"}"#);
         assert_eq!(told[8], r#"{"type":"act","seat":0,"n":7,"count":2}"#);
         assert_eq!(told[10], r#"{"type":"adopt"}"#);
-        assert_eq!(told[11..], ROWS[11..], "the rest is for everybody");
+        assert_eq!(told[11], r#"{"type":"seated"}"#);
+        assert_eq!(told[12], r#"{"type":"stand_in","seat":2}"#);
+        assert_eq!(told[13], r#"{"type":"sit","seat":1}"#);
+        assert_eq!(told[14..], ROWS[14..], "the rest is for everybody");
     }
 }

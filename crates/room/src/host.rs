@@ -10,6 +10,8 @@ pub trait Host {
     fn new_game(&self) -> GameId;
     /// A wished name as people may bear it, or `None` if they may not.
     fn name(&self, wished: &str) -> Option<String>;
+    /// The numbers below `count` in an order by chance.
+    fn shuffled(&self, count: usize) -> Vec<u8>;
     /// The levels at which computers play a kind of game.
     fn levels(&self, kind: &str) -> Vec<&'static str>;
 }

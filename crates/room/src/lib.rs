@@ -5,6 +5,7 @@
 //! new or stored (`apply.rs`), and says what a viewer may see (`sight.rs`). Whoever hosts a table brings chance, the time
 //! and a way to keep what has happened ([`Host`], [`Stamp`], [`StoredGame`]).
 
+mod absence;
 mod apply;
 mod bargain;
 mod course;
@@ -24,6 +25,7 @@ mod seats;
 mod sight;
 mod sitting;
 mod timing;
+mod waiting;
 mod wire;
 
 pub use decide::Heeded;
@@ -32,10 +34,10 @@ pub use event::{Event, Happening, Heir, Knowledge, News, Why};
 pub use host::{Face, Faces, Host, Person, Stamp};
 pub use ids::{GameId, NotAnId, PersonId};
 pub use log::{StoredEvent, StoredGame, rows};
-pub use plan::{Chair, Plan};
+pub use plan::{Chair, Plan, Range};
 pub use refused::{Refused, Sort};
 pub use sight::{Looker, Presence};
-pub use sitting::{Phase, Sitting, Spoiled};
+pub use sitting::{Phase, Sitting, Spoiled, Stop};
 pub use wire::{GameWish, Message, PROTOCOL, SeatWish, Topic, Wish};
 
 #[cfg(test)]

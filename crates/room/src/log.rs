@@ -64,7 +64,8 @@ impl Sitting {
         kept: &[Kept],
         uptime: &dyn Fn(i64) -> i64,
     ) -> Result<Self, Spoiled> {
-        let mut sitting = Self::new(id, serde_json::from_str(&stored.plan)?, stored.created_ms)?;
+        let made = Stamp { at_ms: stored.created_ms, uptime_ms: uptime(stored.created_ms) };
+        let mut sitting = Self::new(id, serde_json::from_str(&stored.plan)?, made)?;
         for ((row, event), kept) in stored.events.iter().zip(events).zip(kept) {
             sitting.apply(event, *kept, Stamp { at_ms: row.at_ms, uptime_ms: uptime(row.at_ms) })?;
             if let Ok(person) = row.guest.parse() {

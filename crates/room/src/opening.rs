@@ -43,6 +43,11 @@ impl Openings {
         self.brought[seat.index()].as_ref()
     }
 
+    /// Nobody has chosen yet.
+    pub(crate) fn begin_anew(&mut self, given: Vec<Option<String>>) {
+        self.brought = given;
+    }
+
     /// A seat brings something else from now on.
     pub(crate) fn bring(&mut self, seat: Seat, value: Option<String>) {
         self.brought[seat.index()] = value;
@@ -56,7 +61,7 @@ impl Sitting {
         let undecided = self.undecided();
         match self.openings.order {
             OpeningOrder::None => Vec::new(),
-            _ if self.course.is_some() || self.seats.has_open() => Vec::new(),
+            _ if self.phase() != Phase::Opening => Vec::new(),
             OpeningOrder::Sealed => undecided,
             OpeningOrder::Open { .. } => undecided.into_iter().take(1).collect(),
         }

@@ -14,6 +14,7 @@ use crate::wire::{GameWish, SeatWish};
 
 /// A table as it was made; stored once and never changed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own on the wire, and none excludes another")]
 pub struct Plan {
     /// Which game.
     pub kind: String,
@@ -32,6 +33,56 @@ pub struct Plan {
     /// Whether it is to be rated, if it can be.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
+    /// Whether it stands in the lobby until it is full.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub listed: bool,
+    /// Whether seats are dealt once all are taken.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shuffle: bool,
+    /// How strong whoever sits down may be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub range: Option<Range>,
+    /// Whether only members may sit down.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub members: bool,
+    /// The level of the computer that takes the seat of whoever leaves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stand_in: Option<String>,
+}
+
+/// The ratings between which an opponent is looked for; the ends count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "[i64; 2]", into = "[i64; 2]")]
+pub struct Range {
+    low: i64,
+    high: i64,
+}
+
+impl Range {
+    /// Whether a rating is within it.
+    #[must_use]
+    pub const fn has(&self, rating: i64) -> bool {
+        self.low <= rating && rating <= self.high
+    }
+}
+
+/// The ends of a range are the wrong way round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a range goes from the lower to the higher rating")]
+pub struct NotARange;
+
+impl TryFrom<[i64; 2]> for Range {
+    type Error = NotARange;
+
+    fn try_from([low, high]: [i64; 2]) -> Result<Self, NotARange> {
+        if low <= high { Ok(Self { low, high }) } else { Err(NotARange) }
+    }
+}
+
+impl From<Range> for [i64; 2] {
+    fn from(range: Range) -> Self {
+        [range.low, range.high]
+    }
 }
 
 /// Who sits on a seat.
@@ -52,6 +103,11 @@ pub enum Chair {
         /// How well it plays.
         level: String,
     },
+    /// Nobody yet, and kept for somebody.
+    Invited {
+        /// Whom.
+        guest: PersonId,
+    },
 }
 
 impl Plan {
@@ -70,6 +126,7 @@ impl Plan {
         if wish.clock.is_some_and(|control| !control.is_sound()) {
             return Err(Refused::bad_clock());
         }
+        wish.is_for_the_lobby(host)?;
         let chair = |seat: &SeatWish| Chair::new(seat, &wish.kind, by, host);
         let mut plan = Self {
             choices: choices(&wish, kind).map_err(Refused::of_plan)?,
@@ -80,6 +137,12 @@ impl Plan {
             choose: wish.choose,
             control: wish.clock,
             rated: wish.rated,
+            listed: wish.listed,
+            // Who looks for anybody and for points does not choose the better side.
+            shuffle: wish.shuffle || (wish.listed && wish.rated),
+            range: wish.range,
+            members: wish.members,
+            stand_in: wish.stand_in,
         };
         let table = plan.table(kind, &plan.given).map_err(Refused::of_plan)?;
         if plan.position.is_some() {
@@ -161,11 +224,11 @@ impl Plan {
         Ok(text)
     }
 
-    /// The same table once more with everybody one seat on.
+    /// The same table once more with everybody one seat on, which takes the place of dealing.
     #[must_use]
     pub(crate) fn moved_on(&self, mut chairs: Vec<Chair>) -> Self {
         chairs.rotate_right(1);
-        Self { chairs, ..self.clone() }
+        Self { chairs, shuffle: false, ..self.clone() }
     }
 }
 
@@ -178,6 +241,8 @@ impl Chair {
                 Ok(Self::Computer { level: level.clone() })
             }
             SeatWish::Computer { .. } => Err(Refused::bad_level()),
+            SeatWish::Invited(guest) => Ok(Self::Invited { guest: *guest }),
+            SeatWish::Person { .. } => Err(Refused::nobody()),
         }
     }
 
@@ -188,6 +253,18 @@ impl Chair {
             None => who.name.to_owned(),
         };
         Ok(Self::Person { guest: who.id, name })
+    }
+
+    /// Whether nobody sits there yet.
+    #[must_use]
+    pub const fn is_free(&self) -> bool {
+        matches!(self, Self::Open | Self::Invited { .. })
+    }
+
+    /// Whether it is kept for a person.
+    #[must_use]
+    pub fn is_kept_for(&self, who: PersonId) -> bool {
+        matches!(self, Self::Invited { guest } if *guest == who)
     }
 
     /// Whether a person holds it.

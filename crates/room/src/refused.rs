@@ -68,6 +68,14 @@ refusals! {
     too_long = "E_LENGTH", NotNow, "the game has grown too long to go on; it can only be ended";
     /// There is no such offer.
     no_offer = "E_OFFER", NotNow, "there is no such offer, or it cannot be made now";
+    /// Nobody has that name.
+    nobody = "E_PERSON", NotYours, "there is no member of that name";
+    /// A table with these terms makes no sense.
+    bad_table = "E_TABLE", Nonsense, "a table in the lobby has a free seat and a clock, and is not made twice for one person";
+    /// Too much has happened to call the game off.
+    no_abort = "E_ABORT", NotNow, "a game is called off before every seat has acted, and only among several people";
+    /// The table is not this person's to close.
+    no_close = "E_CLOSE", NotYours, "only who has made a table closes it, before it is full";
     /// It is not this seat's time to choose.
     no_choice = "E_OPENING", NotNow, "there is nothing for you to choose now";
 }

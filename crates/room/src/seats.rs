@@ -54,7 +54,7 @@ impl Seats {
     pub(crate) fn adopt(&mut self, from: PersonId, to: PersonId) {
         for chair in &mut self.chairs {
             match chair {
-                Chair::Person { guest, .. } if *guest == from => *guest = to,
+                Chair::Person { guest, .. } | Chair::Invited { guest } if *guest == from => *guest = to,
                 _ => {}
             }
         }
@@ -67,8 +67,26 @@ impl Seats {
     }
 
     /// Whether someone is still missing.
-    pub(crate) fn has_open(&self) -> bool {
-        self.chairs.contains(&Chair::Open)
+    pub(crate) fn has_free(&self) -> bool {
+        self.chairs.iter().any(Chair::is_free)
+    }
+
+    /// Those that are kept for a person.
+    pub(crate) fn kept_for(&self, who: PersonId) -> Vec<Seat> {
+        self.held().filter(|(_, chair)| chair.is_kept_for(who)).map(|(seat, _)| seat).collect()
+    }
+
+    /// Everybody gets another seat: `order` has, for each seat, the one from which its new holder comes. `None` if it is no
+    /// order of these seats.
+    pub(crate) fn deal(&mut self, order: &[u8]) -> Option<()> {
+        let mut sorted: Vec<_> = order.iter().map(|from| usize::from(*from)).collect();
+        sorted.sort_unstable();
+        if !sorted.into_iter().eq(0..self.chairs.len()) {
+            return None;
+        }
+        self.chairs = order.iter().map(|from| self.chairs[usize::from(*from)].clone()).collect();
+        self.changes += 1;
+        Some(())
     }
 
     /// Those that a person holds.

@@ -14,8 +14,8 @@ use crate::ids::GameId;
 use crate::journal::Missed;
 use crate::offers::Offer;
 use crate::opening::OpeningSight;
-use crate::plan::Chair;
-use crate::sitting::{Phase, Sitting};
+use crate::plan::{Chair, Range};
+use crate::sitting::{Phase, Sitting, Stop};
 use crate::wire::Topic;
 
 /// Who is connected.
@@ -50,6 +50,7 @@ struct Sight<'a> {
 }
 
 #[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own on the wire, and none excludes another")]
 struct PeopleSight<'a> {
     rules: String,
     options: BTreeMap<&'static str, String>,
@@ -57,6 +58,15 @@ struct PeopleSight<'a> {
     you: &'a [Seat],
     opening: Option<OpeningSight>,
     rematch: Option<GameId>,
+    /// Why it ended without the rules.
+    stopped: Option<Stop>,
+    listed: bool,
+    shuffle: bool,
+    members: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<Range>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stand_in: Option<&'a str>,
     rated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pool: Option<&'a Pool>,
@@ -170,6 +180,8 @@ struct Summary<'a> {
 pub struct Looker<'a> {
     /// The seats that the viewer holds.
     pub own: &'a [Seat],
+    /// The seats that are kept for the viewer.
+    pub invited: &'a [Seat],
     /// Who is connected.
     pub presence: &'a Presence,
     /// Who has a name of their own.
@@ -213,7 +225,7 @@ impl Sitting {
             turn: self.turn(),
             you: own,
             deeds: self.deeds(),
-            seats: self.seats_sight(own, &presence, &faces),
+            seats: self.seats_sight(own, &[], &presence, &faces),
             result: self.result().map(|result| ResultSight { statistics: None, ..result }),
             created_ms: self.created_ms,
             changed_ms: self.changed_ms,
@@ -257,7 +269,7 @@ impl Sitting {
             board: (scope >= Scope::Board).then(|| self.board_sight(looker.own)),
             clock: self.timing.as_ref().map(|timing| timing.reading(looker.stamp.uptime_ms)),
             offers: self.offers.open().iter().map(offer).collect(),
-            can: self.can(looker.own),
+            can: self.can(looker.own, looker.invited),
             ..Sight::default()
         }
     }
@@ -267,10 +279,16 @@ impl Sitting {
         PeopleSight {
             options: self.kind.options(&rules).unwrap_or_default().into_iter().collect(),
             rules,
-            seats: self.seats_sight(looker.own, looker.presence, looker.faces),
+            seats: self.seats_sight(looker.own, looker.invited, looker.presence, looker.faces),
             you: looker.own,
             opening: self.opening_sight(looker.own),
             rematch: self.rematch,
+            stopped: self.stopped,
+            listed: self.plan.listed,
+            shuffle: self.plan.shuffle,
+            members: self.plan.members,
+            range: self.plan.range,
+            stand_in: self.plan.stand_in.as_deref(),
             rated: self.standing.is_rated(),
             pool: self.standing.pool(),
             why: self.standing.why(),
@@ -285,12 +303,22 @@ impl Sitting {
         }
     }
 
-    fn seats_sight<'a>(&'a self, own: &[Seat], presence: &Presence, faces: &'a Faces) -> Vec<SeatSight<'a>> {
+    fn seats_sight<'a>(
+        &'a self,
+        own: &[Seat],
+        invited: &[Seat],
+        presence: &Presence,
+        faces: &'a Faces,
+    ) -> Vec<SeatSight<'a>> {
         let sight = |(seat, chair): (Seat, &'a Chair)| {
             let here = presence.seats.get(seat.index()).copied().unwrap_or(false);
             let (you, open) = (own.contains(&seat), SeatSight::open());
             match chair {
                 Chair::Open => SeatSight { you, ..open },
+                Chair::Invited { guest } => {
+                    let name = Face::called(faces.get(guest), "", 1);
+                    SeatSight { kind: "invited", name, you: invited.contains(&seat), ..open }
+                }
                 Chair::Person { guest, name } => {
                     let face = faces.get(guest);
                     let name = Face::called(face, name, self.seats.of(*guest).len());
@@ -360,16 +388,21 @@ impl Sitting {
     }
 
     /// Exactly what would be heeded, from one of these seats or from anybody.
-    fn can(&self, own: &[Seat]) -> Vec<&'static str> {
+    fn can(&self, own: &[Seat], invited: &[Seat]) -> Vec<&'static str> {
         let phase = self.phase();
         let has_room = !self.has_too_many_events();
         let may_leave = |why: Leaving| {
             let table = self.table().filter(|_| phase == Phase::Playing);
-            table.is_some_and(|table| own.iter().any(|seat| table.may_leave(*seat, why)))
+            table.is_some_and(|table| own.iter().any(|seat| self.is_stood_in_for(*seat) || table.may_leave(*seat, why)))
         };
+        let is_open = self.seats.held().any(|(_, chair)| *chair == Chair::Open);
+        let may_sit = (is_open || !invited.is_empty()) && (own.is_empty() || !self.plan.listed);
         let all = [
-            (phase == Phase::Waiting && has_room, "sit"),
+            (phase == Phase::Waiting && has_room && may_sit, "sit"),
             (matches!(phase, Phase::Waiting | Phase::Opening) && has_room && !own.is_empty(), "stand"),
+            (phase == Phase::Waiting && !invited.is_empty(), "turn_down"),
+            (self.may_close(own), "close"),
+            (self.may_abort(own), "abort"),
             (may_leave(Leaving::Resigned), "resign"),
             (may_leave(Leaving::Forfeited), "leave"),
             (self.can_offer(own, Topic::Draw), "draw"),
@@ -404,6 +437,7 @@ impl Sitting {
             Chair::Person { guest, name } => {
                 Face::called(faces.get(guest), name, self.seats.of(*guest).len()).to_owned()
             }
+            Chair::Invited { guest } => Face::called(faces.get(guest), "", 1).to_owned(),
             Chair::Computer { level } => format!("Daeguk ({level})"),
         };
         self.seats.held().map(|(_, chair)| name(chair)).collect()

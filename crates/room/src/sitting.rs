@@ -9,12 +9,13 @@ use ratings::Standing;
 
 use crate::course::Course;
 use crate::event::{Event, Why};
-use crate::host::Stamp;
+use crate::host::{Host, Stamp};
 use crate::ids::{GameId, PersonId};
 use crate::journal::Journal;
 use crate::offers::Offers;
 use crate::opening::Openings;
 use crate::plan::{Chair, Plan};
+use crate::refused::Refused;
 use crate::seats::Seats;
 use crate::timing::{Timing, Turn};
 
@@ -41,6 +42,31 @@ pub struct Sitting {
     /// Whether the game counts, once it has begun.
     pub(crate) standing: Standing,
     pub(crate) has_taken_back: bool,
+    /// Whether seats have been dealt since they were last all taken.
+    pub(crate) is_dealt: bool,
+    /// Who has left a seat to a computer, the first first.
+    pub(crate) leavers: Vec<Leaver>,
+    /// Why it ended without the rules.
+    pub(crate) stopped: Option<Stop>,
+    /// Since when it is as it is but for what is offered, on the clock that stands still in outages.
+    pub(crate) since_ms: i64,
+}
+
+/// Why a game ended that the rules did not end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stop {
+    /// It was called off before everybody had a part in it.
+    Aborted,
+    /// The table was closed before it was full.
+    Closed,
+}
+
+/// Somebody for whom a computer plays on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Leaver {
+    pub(crate) seat: Seat,
+    pub(crate) who: PersonId,
 }
 
 /// Where the game stands as a whole.
@@ -89,13 +115,13 @@ impl Sitting {
     ///
     /// # Errors
     /// If the catalog does not have the game.
-    pub fn new(id: GameId, plan: Plan, created_ms: i64) -> Result<Self, Spoiled> {
+    pub(crate) fn new(id: GameId, plan: Plan, made: Stamp) -> Result<Self, Spoiled> {
         let kind = plan.game().ok_or_else(|| Refusal::option("there is no such game"))?;
         Ok(Self {
             id,
             kind,
-            created_ms,
-            changed_ms: created_ms,
+            created_ms: made.at_ms,
+            changed_ms: made.at_ms,
             seats: Seats::new(plan.chairs.clone()),
             openings: Openings::new(plan.opening_order(kind), plan.given.clone()),
             course: None,
@@ -105,20 +131,21 @@ impl Sitting {
             journal: Journal::default(),
             standing: Standing::default(),
             has_taken_back: false,
+            is_dealt: false,
+            leavers: Vec::new(),
+            stopped: None,
+            since_ms: made.uptime_ms,
             plan,
         })
     }
 
-    /// A new table with what happens at once, which is its start if nobody has to choose.
+    /// A new table with what happens at once, which is its start if all are there and nobody has to choose.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
-    pub fn begun(id: GameId, plan: Plan, stamp: Stamp) -> Result<(Self, Vec<Event>), Spoiled> {
-        let mut sitting = Self::new(id, plan, stamp.at_ms)?;
-        let events: Vec<_> = sitting.start_event().into_iter().collect();
-        for event in &events {
-            sitting.happen(event, stamp)?;
-        }
+    /// If the catalog does not have the game.
+    pub fn begun(id: GameId, plan: Plan, stamp: Stamp, host: &dyn Host) -> Result<(Self, Vec<Event>), Refused> {
+        let mut sitting = Self::new(id, plan, stamp)?;
+        let events = sitting.follow(stamp, host)?;
         Ok((sitting, events))
     }
 
@@ -162,7 +189,8 @@ impl Sitting {
     #[must_use]
     pub fn phase(&self) -> Phase {
         match self.table() {
-            _ if self.seats.has_open() => Phase::Waiting,
+            _ if self.stopped.is_some() => Phase::Over,
+            _ if self.seats.has_free() => Phase::Waiting,
             None => Phase::Opening,
             Some(table) if table.turn().is_some() => Phase::Playing,
             Some(_) => Phase::Over,
@@ -214,10 +242,10 @@ impl Sitting {
         self.seats.of(who)
     }
 
-    /// The people who hold seats.
+    /// The people who hold seats, and those for whom seats are kept.
     pub fn people(&self) -> impl Iterator<Item = PersonId> + '_ {
         self.seats.held().filter_map(|(_, chair)| match chair {
-            Chair::Person { guest, .. } => Some(*guest),
+            Chair::Person { guest, .. } | Chair::Invited { guest } => Some(*guest),
             _ => None,
         })
     }
@@ -231,7 +259,7 @@ impl Sitting {
     /// Whether someone at the table has to be thought for.
     #[must_use]
     pub fn has_computers(&self) -> bool {
-        self.plan.has_computers()
+        self.seats().any(|seat| self.computer(seat).is_some())
     }
 
     /// How often someone has sat down or got up: whose seats are whose changes with it, and only then.
@@ -246,10 +274,11 @@ impl Sitting {
         self.table().map_or(0, Table::deeds)
     }
 
-    /// When the flag falls if nothing happens, on the clock that stands still in outages.
+    /// When something happens by itself, on the clock that stands still in outages: a flag falls, or nobody waits any longer.
     #[must_use]
     pub fn deadline(&self) -> Option<i64> {
-        self.timing.as_ref()?.deadline()
+        let flag = self.timing.as_ref().and_then(Timing::deadline);
+        flag.into_iter().chain(self.patience_ends_ms()).min()
     }
 
     /// Whether time is measured.
@@ -277,12 +306,15 @@ impl Sitting {
         account.into_iter().chain(turn).min()
     }
 
-    /// Whose flag has fallen, as an event. A computer in a game that has grown too long gives it up.
+    /// Whose flag has fallen, or for whom nobody waits any longer, as an event. A computer in a game that has grown too long gives it up.
     #[must_use]
     pub fn fallen(&self, stamp: Stamp) -> Option<Event> {
         let stuck = self.turn().filter(|seat| self.is_too_long() && self.computer(*seat).is_some());
         if let Some(seat) = stuck {
             return Some(Event::Leave { seat: seat.index() as u8, why: Why::Forfeited });
+        }
+        if self.patience_ends_ms().is_some_and(|end_ms| stamp.uptime_ms >= end_ms) {
+            return Some(self.impatience());
         }
         self.timing.as_ref()?.fallen(stamp.uptime_ms).map(|fall| self.fall_event(fall))
     }
@@ -299,7 +331,7 @@ impl Sitting {
             Fall::Seat(seat) => {
                 let missed = self.course.as_ref().map_or(0, |course| course.missed_turns(seat));
                 let why = if missed + 1 >= MISSED_TURNS_MAX { Why::Forfeited } else { Why::Flagged };
-                Event::Leave { seat: seat.index() as u8, why }
+                self.leave_event(seat, why)
             }
         }
     }
@@ -319,7 +351,7 @@ impl Sitting {
     pub fn next_plan(&self) -> Plan {
         let has_left = |seat| self.course.as_ref().is_some_and(|course| course.has_left_for_good(seat));
         let next = |(seat, chair): (Seat, &Chair)| match chair {
-            Chair::Person { .. } if has_left(seat) => Chair::Open,
+            _ if has_left(seat) || self.leavers.iter().any(|leaver| leaver.seat == seat) => Chair::Open,
             _ => chair.clone(),
         };
         self.plan.moved_on(self.seats.held().map(next).collect())

@@ -28,6 +28,11 @@ impl Host for Home {
         (wished.len() <= 60).then(|| wished.to_owned())
     }
 
+    /// Everybody moves one seat on.
+    fn shuffled(&self, count: usize) -> Vec<u8> {
+        (1..count as u8).chain([0]).collect()
+    }
+
     fn levels(&self, _: &str) -> Vec<&'static str> {
         vec!["easy"]
     }
@@ -63,6 +68,11 @@ fn wish(seats: Vec<SeatWish>) -> GameWish {
         seats,
         clock: None,
         rated: true,
+        listed: false,
+        shuffle: false,
+        range: None,
+        members: false,
+        stand_in: None,
     }
 }
 
@@ -78,7 +88,7 @@ impl Hall {
     fn new(wish: GameWish, by: &Guest) -> Self {
         let plan = Plan::new(wish, by.person(), &Home).expect("a plan");
         let stamp = Stamp { at_ms: 0, uptime_ms: 0 };
-        let (sitting, events) = Sitting::begun(Home.new_game(), plan.clone(), stamp).expect("a table");
+        let (sitting, events) = Sitting::begun(Home.new_game(), plan.clone(), stamp, &Home).expect("a table");
         let mut hall = Self { sitting, plan, rows: Vec::new(), now_ms: 0 };
         hall.keep(&events, None);
         hall
@@ -113,7 +123,8 @@ impl Hall {
     fn see(&self, who: &Guest) -> Value {
         let own = self.sitting.seats_of(who.id);
         let presence = Presence::default();
-        let looker = Looker { own: &own, presence: &presence, faces: &Faces::default(), stamp: self.stamp() };
+        let looker =
+            Looker { own: &own, invited: &[], presence: &presence, faces: &Faces::default(), stamp: self.stamp() };
         serde_json::from_str(&self.sitting.state_text(&looker)).expect("JSON")
     }
 
@@ -298,7 +309,7 @@ fn clocks_run_from_the_first_deed_and_the_flag_decides() {
     hall.check(&[&me_guest]);
 }
 
-/// Lets the flag fall at a moment, as the owner of the game would.
+/// Lets the flag fall at a stamp, as the owner of the game would.
 fn fall(hall: &mut Hall, at_ms: i64) {
     hall.now_ms = at_ms;
     let stamp = hall.stamp();
@@ -385,7 +396,8 @@ fn a_viewer_who_applies_every_event_or_only_the_last_sees_the_same() {
     let last = hall.see(&me_guest);
     for mut state in known {
         let since = u32::try_from(state["v"].as_u64().expect("a version")).expect("small");
-        let looker = Looker { own: &own, presence: &presence, faces: &Faces::default(), stamp: hall.stamp() };
+        let looker =
+            Looker { own: &own, invited: &[], presence: &presence, faces: &Faces::default(), stamp: hall.stamp() };
         if let Some(message) = hall.sitting.message_since(since, &looker) {
             apply(&mut state, &serde_json::from_str(&message).expect("JSON"));
         }
@@ -435,6 +447,7 @@ mod explaining;
 mod flags;
 mod histories;
 mod lengths;
+mod lobby;
 mod offers;
 mod plans;
 mod stored;

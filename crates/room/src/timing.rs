@@ -74,6 +74,13 @@ impl Timing {
         }
     }
 
+    /// A computer stands in on a seat: its time is full from now on, and whenever one goes back to.
+    pub(crate) fn refill(&mut self, seat: Seat) {
+        for clock in self.after.iter_mut().chain([&mut self.now]) {
+            clock.refill(seat);
+        }
+    }
+
     /// Notes a deed; what the clock of its seat shows.
     pub(crate) fn note_deed(&mut self, seat: Option<Seat>, uptime_ms: i64) -> Option<u64> {
         self.after.push(self.now.clone());

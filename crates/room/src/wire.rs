@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use game::clock::Control;
 use serde::{Deserialize, Serialize};
 
+use crate::host::Host;
+use crate::ids::PersonId;
+use crate::plan::Range;
 use crate::refused::Refused;
 
 /// The version of the protocol.
@@ -93,6 +96,12 @@ pub enum Wish {
         /// What.
         d: Topic,
     },
+    /// To call a game off in which not everybody has acted yet.
+    Abort,
+    /// To close a table that is not full yet.
+    Close,
+    /// To leave a seat to others to which one was invited.
+    TurnDown,
     /// To hear what has happened since a version.
     Sync {
         /// The last version known.
@@ -132,6 +141,7 @@ impl Message {
 /// A wish for a game, section 4.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own on the wire, and none excludes another")]
 pub struct GameWish {
     /// Which game.
     pub kind: String,
@@ -158,6 +168,21 @@ pub struct GameWish {
     /// Whether it is to be rated, if it can be.
     #[serde(default = "yes")]
     pub rated: bool,
+    /// Whether it stands in the lobby.
+    #[serde(default)]
+    pub listed: bool,
+    /// Whether seats are dealt once all are taken.
+    #[serde(default)]
+    pub shuffle: bool,
+    /// How strong whoever sits down may be.
+    #[serde(default)]
+    pub range: Option<Range>,
+    /// Whether only members may sit down.
+    #[serde(default)]
+    pub members: bool,
+    /// The level of the computer that takes the seat of whoever leaves.
+    #[serde(default)]
+    pub stand_in: Option<String>,
 }
 
 impl GameWish {
@@ -176,6 +201,24 @@ impl GameWish {
             && self.options.iter().chain(&self.start).all(fits)
             && self.position.iter().all(|position| position.len() <= POSITION_BYTES_MAX);
         is_sound.then_some(()).ok_or_else(|| Refused::message("a text is too long"))
+    }
+
+    /// Whether what only strangers need makes sense: in the lobby stands one chair of the maker's own, a free one, and a clock.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub(crate) fn is_for_the_lobby(&self, host: &dyn Host) -> Result<(), Refused> {
+        let count = |is: fn(&SeatWish) -> bool| self.seats.iter().filter(|seat| is(seat)).count();
+        let own = count(|seat| matches!(seat, SeatWish::Me { .. }));
+        let free = count(|seat| matches!(seat, SeatWish::Open | SeatWish::Invited(_)));
+        if self.listed && (own != 1 || free == 0 || self.clock.is_none()) {
+            return Err(Refused::bad_table());
+        }
+        match &self.stand_in {
+            Some(level) if !host.levels(&self.kind).contains(&level.as_str()) => Err(Refused::bad_level()),
+            Some(_) if self.seats.len() <= 2 => Err(Refused::bad_table()),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -199,6 +242,14 @@ pub enum SeatWish {
     },
     /// Whoever comes.
     Open,
+    /// A member who is asked to come.
+    Person {
+        /// Who.
+        name: String,
+    },
+    /// The same, once the host has found out who that is.
+    #[serde(skip)]
+    Invited(PersonId),
 }
 
 impl SeatWish {

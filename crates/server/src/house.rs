@@ -38,6 +38,10 @@ impl Host for House {
         names::normalized(wished)
     }
 
+    fn shuffled(&self, count: usize) -> Vec<u8> {
+        ids::shuffled(count)
+    }
+
     fn levels(&self, kind: &str) -> Vec<&'static str> {
         self.thinkers.minds().levels(kind)
     }

@@ -22,6 +22,15 @@ pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
+/// The numbers below `count` in an order that nobody can guess.
+#[must_use]
+pub(crate) fn shuffled(count: usize) -> Vec<u8> {
+    let drawn = |number: usize| (u64::from_le_bytes(random_bytes()), number as u8);
+    let mut drawn: Vec<_> = (0..count).map(drawn).collect();
+    drawn.sort_unstable();
+    drawn.into_iter().map(|(_, number)| number).collect()
+}
+
 /// The secret of a session: 256 bits, in hexadecimal. It is never stored and never printed.
 pub(crate) struct Token(String);
 
@@ -77,6 +86,12 @@ mod tests {
     fn no_id_is_drawn_twice() {
         assert_ne!(new_game(), new_game());
         assert_ne!(new_person(), new_person());
+    }
+
+    #[test]
+    fn every_order_of_seats_is_dealt() {
+        let orders: std::collections::BTreeSet<_> = (0..500).map(|_| shuffled(3)).collect();
+        assert_eq!(orders.len(), 6);
     }
 
     #[test]

@@ -41,13 +41,13 @@ impl Rooms {
         let id = ids::new_game();
         let stamp = self.house.time.stamp();
         let standing = self.house.standing(&plan, &plan.chairs, stamp.at_ms).await;
-        let batch = new_table(id, plan, standing, stamp).map_err(Refused::logged)?;
+        let batch = new_table(id, plan, &standing, stamp, &self.house).map_err(Refused::logged)?;
         self.house.store.writer().write(batch).await.map_err(Refused::logged)?;
         self.house.metrics.games.add(1);
         Ok(id)
     }
 
-    /// The owner of a game. Whoever asks may stop waiting at any stamp.
+    /// The owner of a game. Whoever asks may stop waiting at any moment.
     ///
     /// # Errors
     /// If there is no such game, or too many are in memory.

@@ -138,7 +138,13 @@ impl Evening {
         let presence = Presence::default();
         for who in &self.people {
             let own = live.seats_of(who.id);
-            let looker = Looker { own: &own, presence: &presence, faces: &Faces::default(), stamp: self.hall.stamp() };
+            let looker = Looker {
+                own: &own,
+                invited: &[],
+                presence: &presence,
+                faces: &Faces::default(),
+                stamp: self.hall.stamp(),
+            };
             assert_eq!(loaded.state_text(&looker), live.state_text(&looker), "seed {seed}");
             for since in (live.version().saturating_sub(130)..=live.version() + 1).step_by(5) {
                 assert_eq!(loaded.message_since(since, &looker), live.message_since(since, &looker), "seed {seed}");

@@ -15,21 +15,24 @@ use crate::accounts::{self, GuestPolicy};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::error::Refused;
-use crate::ids::GameId;
+use crate::ids::{GameId, PersonId};
 use crate::names;
 use crate::owner::{Asked, Recipient, Request, card};
 use crate::store::{Kind, Person};
 
 /// The longest list of games.
 const LISTED_MAX: u32 = 50;
+/// More seats no game has.
+const SEATS_MAX: usize = 4;
 
 pub(super) async fn make(
     State(app): State<Arc<App>>,
     player: Player,
-    Body(wish): Body<GameWish>,
+    Body(mut wish): Body<GameWish>,
 ) -> Result<Response, Refused> {
     may_play(&app, &player.known.person)?;
     app.limits.game(player.caller())?;
+    invite(&app, player.guest.id, &mut wish).await?;
     let wish = labeled(&app, &player.known.person, wish).await?;
     let by = room::Person { id: player.guest.id, name: &player.guest.name };
     let plan = Plan::new(wish, by, &*app.house)?;
@@ -83,6 +86,21 @@ pub(super) async fn message(
     let request = |answer| Request::Message(Box::new(asked(answer)));
     let version = app.rooms.ask(game_id(&id)?, request).await??;
     Ok((player.cookie(), Json(json!({ "v": version }))).into_response())
+}
+
+/// Finds out who is meant by the names in a wish.
+async fn invite(app: &App, by: PersonId, wish: &mut GameWish) -> Result<(), Refused> {
+    for seat in wish.seats.iter_mut().take(SEATS_MAX) {
+        if let SeatWish::Person { name } = seat {
+            let member = app.house.store.member(&names::key(name)).await.map_err(Refused::logged)?;
+            let member = member.filter(|member| member.id != by).ok_or_else(Refused::no_person)?;
+            if app.house.store.is_blocked(by, member.id).await.map_err(Refused::logged)? {
+                return Err(Refused::blocked());
+            }
+            *seat = SeatWish::Invited(member.id);
+        }
+    }
+    Ok(())
 }
 
 /// Where guests may only watch, whoever plays has an account.

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use super::attendance::Attendance;
 use super::card;
 use super::request::{Asked, Recipient, Request, SeatedSight, Shown};
-use super::sockets::Socket;
+use super::sockets::{Socket, Stake};
 use super::thinking::Study;
 use crate::brains::Outcome;
 use crate::error::Refused;
@@ -183,8 +183,8 @@ impl Actor {
             Request::Part { socket } => self.part(socket),
             Request::Look { caller, answer } => {
                 self.asked_by(caller);
-                let own = self.own(caller.person);
-                let _ = answer.send(self.sitting.state_text(&self.looker(&own)));
+                let stake = self.stake(caller.person);
+                let _ = answer.send(self.sitting.state_text(&self.looker(&stake)));
             }
             Request::Adopt { heir, answer } => {
                 let _ = answer.send(self.adopt(heir).await?);
@@ -215,8 +215,13 @@ impl Actor {
         who.map(|who| self.sitting.seats_of(who)).unwrap_or_default()
     }
 
-    pub(super) fn looker<'a>(&'a self, own: &'a [Seat]) -> Looker<'a> {
-        Looker { own, presence: self.attendance.now(), faces: &self.faces, stamp: self.now() }
+    /// What somebody has at the table.
+    pub(super) fn stake(&self, who: Option<PersonId>) -> Stake {
+        Stake { own: self.own(who), invited: who.map(|who| self.sitting.kept_for(who)).unwrap_or_default() }
+    }
+
+    pub(super) fn looker<'a>(&'a self, Stake { own, invited }: &'a Stake) -> Looker<'a> {
+        Looker { own, invited, presence: self.attendance.now(), faces: &self.faces, stamp: self.now() }
     }
 
     async fn message(&mut self, who: &Guest, message: &Message, answer: Recipient) -> Result<(), Broken> {
@@ -293,7 +298,9 @@ impl Actor {
                 self.sitting.stop_clock();
                 return Ok(());
             }
-            self.store(before, vec![event], stamp, None).await?;
+            let mut events = vec![event];
+            events.extend(self.sitting.follow(stamp, &*self.house).map_err(|_| Broken)?);
+            self.store(before, events, stamp, None).await?;
             self.publish(before);
         }
         Ok(())

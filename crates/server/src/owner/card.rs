@@ -22,9 +22,10 @@ pub(crate) fn card(sitting: &Sitting) -> Card {
         game: sitting.id(),
         kind: sitting.kind().about().kind,
         pool: pool(sitting).map(|pool| pool.to_string()).unwrap_or_default(),
-        tempo: tempo(sitting).map_or("", Tempo::text),
+        tempo: sitting.tempo().map_or("", Tempo::text),
         phase: sitting.phase().as_str(),
         is_rated: if sitting.table().is_some() { sitting.standing().is_rated() } else { sitting.plan().rated },
+        is_listed: sitting.plan().listed,
         version: i64::from(sitting.version()),
         due_ms: sitting.deadline().unwrap_or(0),
         changed_ms: sitting.changed_ms(),
@@ -38,16 +39,12 @@ pub(crate) fn is_due(sitting: &Sitting, events: &[Event]) -> bool {
     let is_more_than_a_move = |event: &Event| {
         !matches!(event, Event::Act(_) | Event::Offer { .. } | Event::Accept { .. } | Event::Decline { .. })
     };
-    sitting.phase() == Phase::Over || tempo(sitting) == Some(Tempo::Days) || events.iter().any(is_more_than_a_move)
+    sitting.phase() == Phase::Over || sitting.tempo() == Some(Tempo::Days) || events.iter().any(is_more_than_a_move)
 }
 
 /// Where it counts; before it has begun, where it would.
 fn pool(sitting: &Sitting) -> Option<Pool> {
     if sitting.table().is_some() { sitting.standing().pool().cloned() } else { sitting.plan().pool(sitting.kind()) }
-}
-
-fn tempo(sitting: &Sitting) -> Option<Tempo> {
-    sitting.control().and_then(|control| Tempo::of(&control))
 }
 
 impl Stored {

@@ -16,8 +16,15 @@ use crate::error::Refused;
 pub(super) struct Socket {
     number: u64,
     pub(super) caller: Caller,
-    pub(super) own: Vec<Seat>,
+    pub(super) stake: Stake,
     out: mpsc::Sender<Utf8Bytes>,
+}
+
+/// What a viewer has at a table: the seats that are held, and those that are kept.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Stake {
+    pub(super) own: Vec<Seat>,
+    pub(super) invited: Vec<Seat>,
 }
 
 /// What is answered to a message through a socket.
@@ -84,7 +91,7 @@ impl Actor {
     /// Tells everybody the whole state, where more has changed than events tell.
     pub(super) fn tell_anew(&self) {
         for socket in &self.sockets {
-            let _ = socket.out.try_send(self.sitting.state_message(&self.looker(&socket.own)).into());
+            let _ = socket.out.try_send(self.sitting.state_message(&self.looker(&socket.stake)).into());
         }
     }
 
@@ -96,7 +103,7 @@ impl Actor {
 
     pub(super) fn sync(&self, number: u64, since: Option<u32>) {
         let Some(socket) = self.sockets.iter().find(|socket| socket.number == number) else { return };
-        let looker = self.looker(&socket.own);
+        let looker = self.looker(&socket.stake);
         let message = match since {
             Some(version) => self.sitting.message_since(version, &looker),
             None => Some(self.sitting.state_message(&looker)),
@@ -115,8 +122,8 @@ impl Actor {
     ) {
         self.sockets_seen += 1;
         let number = self.sockets_seen;
-        let own = self.own(caller.person);
-        self.sockets.push(Socket { number, caller, own, out });
+        let stake = self.stake(caller.person);
+        self.sockets.push(Socket { number, caller, stake, out });
         let _ = joined.send(number);
         self.look_around();
         self.sync(number, since);
@@ -135,14 +142,14 @@ impl Actor {
         if self.seatings != self.sitting.seatings() {
             self.seatings = self.sitting.seatings();
             for index in 0..self.sockets.len() {
-                self.sockets[index].own = self.own(self.sockets[index].caller.person);
+                self.sockets[index].stake = self.stake(self.sockets[index].caller.person);
             }
         }
-        self.sockets.sort_by_key(|socket| socket.own.is_empty());
-        let here = |seat: Seat| self.sockets.iter().any(|socket| socket.own.contains(&seat));
+        self.sockets.sort_by_key(|socket| socket.stake.own.is_empty());
+        let here = |seat: Seat| self.sockets.iter().any(|socket| socket.stake.own.contains(&seat));
         let computer = |seat: Seat| self.sitting.computer(seat).is_some();
         let seats = self.sitting.seats().map(|seat| here(seat) || computer(seat)).collect();
-        let watchers = self.sockets.iter().filter(|socket| socket.own.is_empty()).count();
+        let watchers = self.sockets.iter().filter(|socket| socket.stake.own.is_empty()).count();
         self.attendance.see(Presence { seats, watchers });
     }
 
@@ -167,13 +174,13 @@ impl Actor {
             return;
         }
         self.look_around();
-        let mut made: Vec<(Vec<Seat>, Utf8Bytes)> = Vec::new();
+        let mut made: Vec<(Stake, Utf8Bytes)> = Vec::new();
         let mut sockets = std::mem::take(&mut self.sockets);
         sockets.retain(|socket| {
-            let known = made.iter().find(|(own, _)| *own == socket.own).map(|(_, message)| message.clone());
+            let known = made.iter().find(|(stake, _)| *stake == socket.stake).map(|(_, message)| message.clone());
             let message = known.or_else(|| {
-                let message: Utf8Bytes = self.sitting.message_since(since, &self.looker(&socket.own))?.into();
-                made.push((socket.own.clone(), message.clone()));
+                let message: Utf8Bytes = self.sitting.message_since(since, &self.looker(&socket.stake))?.into();
+                made.push((socket.stake.clone(), message.clone()));
                 Some(message)
             });
             message.is_none_or(|message| socket.out.try_send(message).is_ok())

@@ -1,11 +1,12 @@
 //! What the owner of a game writes.
 
 use ratings::Standing;
-use room::{Chair, Event, GameId, PersonId, Phase, Plan, Sitting, Spoiled, Stamp};
+use room::{Chair, Event, GameId, PersonId, Phase, Plan, Refused, Sitting, Spoiled, Stamp};
 use tokio::time::Instant;
 
 use super::actor::{Actor, Broken};
 use super::card;
+use crate::house::House;
 use crate::store::{Batch, NewGame};
 
 impl Actor {
@@ -22,7 +23,7 @@ impl Actor {
         }
         if events.iter().any(|event| matches!(event, Event::Start(_))) {
             let standing = self.house.standing(self.sitting.plan(), &self.sitting.chairs(), stamp.at_ms).await;
-            self.sitting.counts(standing, &mut events);
+            self.sitting.counts(&standing, &mut events);
         }
         let batch = self.batch(before, &events, stamp, receipt).await.map_err(|error| {
             tracing::error!(%error, "events cannot be written");
@@ -47,7 +48,7 @@ impl Actor {
         events: &[Event],
         stamp: Stamp,
         receipt: Option<(PersonId, &str)>,
-    ) -> Result<Batch, Spoiled> {
+    ) -> Result<Batch, Refused> {
         let id = self.sitting.id();
         let mut batch = Batch::default();
         for event in events {
@@ -77,10 +78,10 @@ impl Actor {
         }
     }
 
-    async fn add_rematch(&self, game: GameId, stamp: Stamp, batch: &mut Batch) -> Result<(), Spoiled> {
+    async fn add_rematch(&self, game: GameId, stamp: Stamp, batch: &mut Batch) -> Result<(), Refused> {
         let plan = self.sitting.next_plan();
         let standing = self.house.standing(&plan, &plan.chairs, stamp.at_ms).await;
-        let next = new_table(game, plan, standing, stamp)?;
+        let next = new_table(game, plan, &standing, stamp, &self.house)?;
         batch.game = next.game;
         batch.holders.extend(next.holders);
         batch.cards.extend(next.cards);
@@ -90,14 +91,20 @@ impl Actor {
 }
 
 /// What is to be written of a new table.
-pub(crate) fn new_table(id: GameId, plan: Plan, standing: Standing, stamp: Stamp) -> Result<Batch, Spoiled> {
-    let text = serde_json::to_string(&plan)?;
+pub(crate) fn new_table(
+    id: GameId,
+    plan: Plan,
+    standing: &Standing,
+    stamp: Stamp,
+    house: &House,
+) -> Result<Batch, Refused> {
+    let text = serde_json::to_string(&plan).map_err(Spoiled::from)?;
     let mut batch = Batch {
         game: Some(NewGame { id, plan: text, created_ms: stamp.at_ms }),
         holders: plan.chairs.iter().filter_map(|chair| holder(chair, id, stamp)).collect(),
         ..Batch::default()
     };
-    let (mut sitting, mut events) = Sitting::begun(id, plan, stamp)?;
+    let (mut sitting, mut events) = Sitting::begun(id, plan, stamp, house)?;
     sitting.counts(standing, &mut events);
     batch.cards.push(card::card(&sitting));
     add_events(&mut batch, id, 0, &events, stamp, None)?;

@@ -75,7 +75,7 @@ impl Actor {
 
     /// Who waits for the computers: someone who plays, or else someone who looks on.
     fn caller(&self) -> Option<Caller> {
-        let players = self.sockets.iter().rev().find(|socket| !socket.own.is_empty());
+        let players = self.sockets.iter().rev().find(|socket| !socket.stake.own.is_empty());
         let present = || self.study.asking.map(|(caller, _)| caller);
         let watcher = || self.sockets.last().map(|socket| socket.caller);
         players.map(|socket| socket.caller).or_else(present).or_else(watcher)

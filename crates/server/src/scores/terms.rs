@@ -52,7 +52,7 @@ pub(crate) async fn standing(
 const fn holder(chair: &Chair) -> Option<PersonId> {
     match chair {
         Chair::Person { guest, .. } => Some(*guest),
-        Chair::Open | Chair::Computer { .. } => None,
+        Chair::Open | Chair::Invited { .. } | Chair::Computer { .. } => None,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::ids::{GameId, PersonId};
 pub(super) mod sql {
     pub(in super::super) const KEEP: &str =
         "INSERT INTO card (game, kind, pool, tempo, phase, rated, listed, version, due_ms, changed_ms, summary)
-        VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10)
+        VALUES ($1, $2, $3, $4, $5, $6, $11, $7, $8, $9, $10)
         ON CONFLICT (game) DO UPDATE SET pool = $3, tempo = $4, phase = $5, rated = $6, version = $7, due_ms = $8,
             changed_ms = $9, summary = $10
         WHERE card.version <= $7";
@@ -40,9 +40,11 @@ pub(crate) struct Card {
     pub phase: &'static str,
     /// Whether people's ratings move, or are meant to before it has begun.
     pub is_rated: bool,
+    /// Whether strangers play there.
+    pub is_listed: bool,
     /// After how many events.
     pub version: i64,
-    /// When the flag falls on the clock that stands still in outages; 0 for never.
+    /// When something happens by itself, such as a flag that falls, on the clock that stands still in outages; 0 for never.
     pub due_ms: i64,
     /// When something last happened.
     pub changed_ms: i64,
@@ -64,6 +66,7 @@ impl Card {
         let query = sqlx::query(sql::KEEP).bind(self.game.as_str()).bind(self.kind).bind(&self.pool);
         let query = query.bind(self.tempo).bind(self.phase).bind(i64::from(self.is_rated));
         let query = query.bind(self.version).bind(self.due_ms).bind(self.changed_ms).bind(&self.summary);
+        let query = query.bind(i64::from(self.is_listed));
         query.execute(connection).await?;
         Ok(())
     }

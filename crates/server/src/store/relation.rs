@@ -17,9 +17,11 @@ pub(super) mod sql {
         FROM relation JOIN person ON person.id = relation.other
         WHERE relation.person = $1 AND person.kind IN ('member', 'bot') ORDER BY relation.kind DESC, person.name_key LIMIT $2";
     pub(in super::super) const RELATION: &str = "SELECT kind FROM relation WHERE person = $1 AND other = $2";
+    pub(in super::super) const BLOCKED: &str = "SELECT count(*) FROM relation WHERE kind = 'block'
+        AND ((person = $1 AND other = $2) OR (person = $2 AND other = $1))";
     pub(in super::super) const COUNT: &str = "SELECT count(*) FROM relation WHERE person = $1";
     #[cfg(test)]
-    pub(in super::super) const ALL: &[&str] = &[RELATE, UNRELATE, RELATIONS, RELATION, COUNT];
+    pub(in super::super) const ALL: &[&str] = &[RELATE, UNRELATE, RELATIONS, RELATION, BLOCKED, COUNT];
 }
 
 /// The most that one person may have.
@@ -57,6 +59,15 @@ impl Store {
     pub(crate) async fn relation(&self, of: PersonId, to: PersonId) -> Result<Option<RelationKind>, sqlx::Error> {
         let query = sqlx::query(sql::RELATION).bind(of.as_str()).bind(to.as_str());
         query.fetch_optional(&self.pool).await?.map(|row| row.try_get::<&str, _>(0)?.try_into()).transpose()
+    }
+
+    /// Whether one of two blocks the other.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn is_blocked(&self, one: PersonId, other: PersonId) -> Result<bool, sqlx::Error> {
+        let query = sqlx::query(sql::BLOCKED).bind(one.as_str()).bind(other.as_str());
+        Ok(query.fetch_one(&self.pool).await?.try_get::<i64, _>(0)? > 0)
     }
 
     /// How many somebody follows or blocks.
