@@ -1,4 +1,4 @@
-//! The contract that every game of the house fulfils, and what comes free with it.
+//! The contract that every game of the house fulfills, and what comes free with it.
 //!
 //! A game is a [`Position`]: a value that knows whose turn it is, which actions are legal, why
 //! another is refused, and how the game ends. From that alone this crate builds

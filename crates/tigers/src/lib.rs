@@ -5,7 +5,7 @@
 //!
 //! # A game
 //!
-//! A [`Position`] fulfils the contract of the house, so a [`game::Match`] plays it:
+//! A [`Position`] fulfills the contract of the house, so a [`game::Match`] plays it:
 //!
 //! ```
 //! use game::{Match, Position as _};

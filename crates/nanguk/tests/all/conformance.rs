@@ -1,4 +1,4 @@
-//! What every game of the house must fulfil, for every variant and many mixtures of options.
+//! What every game of the house must fulfill, for every variant and many mixtures of options.
 
 use game::conformance::{
     Effort, garbled, mixed_games_end, random_game, random_games, survives_record_bytes, survives_text,

@@ -1,16 +1,15 @@
 //! The networks of nanguk, five tigers and yonin shogi: sums kept from position to position are what a
 //! fresh sum would be, both seats agree, and nothing hidden is seen.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::start;
 use engine::net::eyes::{NangukEyes, TigersEyes, YoninEyes};
 use engine::net::{Eyes, Inputs, Learned, Net, SEEN_MAX, Shape, Sums};
 use engine::{Judge, Limits, Task, catalog};
 use game::rng::SplitMix;
 use game::{Deed, Position, Seat};
+
+use crate::common::start;
 
 /// A network of random weights.
 fn some_net(shape: Shape) -> Net {

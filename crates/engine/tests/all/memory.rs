@@ -1,13 +1,12 @@
 //! Hidden markers are not hidden to who remembers: what was told of a game of five tigers names them.
 
-mod common;
-
-use common::start;
 use engine::Judge;
 use engine::judges::tigers::TigersJudge;
 use game::rng::SplitMix;
 use game::{Deed, Match, Position as _, Seat};
 use tigers::Position;
+
+use crate::common::start;
 
 /// Who has watched a game from its start knows it as it is.
 #[test]

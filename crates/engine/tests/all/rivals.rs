@@ -1,11 +1,10 @@
 //! What holds for the players against which the others are measured.
 
-mod common;
-
-use common::{load, scramble, start};
 use engine::{Decision, Limits, Task, Thought, catalog};
 use game::rng::SplitMix;
 use game::{Match, Position, Table};
+
+use crate::common::{load, scramble, start};
 
 const RIVALS: [&str; 3] = ["uct", "puct", "maxn"];
 

@@ -1,14 +1,13 @@
 //! The searches find what looking at everything finds.
 
-mod common;
-
-use common::heap::Heap;
-use common::{Blind, is_win, load, minimax, scramble, start};
 use engine::alpha_beta::{Inquiry, Method, Opponents, Root, Shortcuts, Width, plain, search};
 use engine::judges::{janggi::JanggiJudge, nanguk::NangukJudge, tigers::TigersJudge, yonin::YoninJudge};
 use engine::{Judge, Limits, Worth};
 use game::rng::SplitMix;
 use game::{Match, Position};
+
+use crate::common::heap::Heap;
+use crate::common::{Blind, is_win, load, minimax, scramble, start};
 
 /// Random positions of a game, searched to `depth`.
 fn equals_minimax<P: Position, J: Judge<P> + Copy>(rules: &str, judge: J, depth: u32, positions: u64) {

@@ -1,14 +1,13 @@
 //! Checks and chains of checks in yonin shogi.
 
-mod common;
-
-use common::{load, start};
 use engine::chain::Chain;
 use engine::judges::yonin::YoninJudge;
 use engine::{Decision, Judge, Limits, Task, catalog};
 use game::rng::SplitMix;
 use game::{Deed, Match, Position as _, Seat};
 use yonin::Position;
+
+use crate::common::{load, start};
 
 /// Calls with every position of random games, as long as they go on.
 fn each_game(rules: &[&str], deeds: usize, mut visit: impl FnMut(&Match<Position>)) {

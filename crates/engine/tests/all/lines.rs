@@ -1,11 +1,10 @@
 //! Several lines, chosen actions and values for every seat, from the analyst of every game.
 
-mod common;
-
-use common::{scramble, start};
 use engine::{Limits, Score, Task, Thought, catalog};
 use game::rng::SplitMix;
 use game::{Match, Position, Seat, Table};
+
+use crate::common::{scramble, start};
 
 const LINES: usize = 3;
 

@@ -1,5 +1,4 @@
 //! What the tests of thinking players share.
-#![allow(dead_code, reason = "not every test uses all of it")]
 
 use engine::{Judge, Merit, Worth};
 use game::rng::SplitMix;

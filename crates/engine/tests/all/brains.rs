@@ -1,14 +1,13 @@
 //! What holds for the thinking players of every game.
 
-mod common;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use common::{load, scramble, start};
 use engine::levels::Level;
 use engine::{Decision, Limits, Score, Task, Thought, Timer, catalog};
 use game::rng::SplitMix;
 use game::{Match, Position, Table};
+
+use crate::common::{load, scramble, start};
 
 const FEW: Limits = Limits { nodes: Some(60), depth: None, time_ms: None };
 

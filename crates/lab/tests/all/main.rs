@@ -1,0 +1,7 @@
+//! All tests of the lab in one program, because a program for each file takes the linker longer than the tests.
+
+mod arena;
+mod contest;
+mod data;
+mod games;
+mod train;
