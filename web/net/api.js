@@ -20,7 +20,7 @@
  */
 
 /** @typedef {{ protocol: number, version: string, levels: string[], games: Kind[] }} Catalog */
-/** @typedef {{ type: 'me' | 'open' | 'computer', name?: string, level?: string }} SeatWish */
+/** @typedef {{ type: 'me' | 'open' | 'computer' | 'person', name?: string, level?: string }} SeatWish */
 
 /**
  * @typedef {object} GameWish

@@ -155,11 +155,14 @@ function seeded(begin) {
 }
 
 /** @param {Wish} wish @returns {SeatWish[]} */
-function seatsOf({ kind, mode, level, seat, mixed }) {
+function seatsOf({ kind, mode, level, seat, mixed, rival }) {
   if (mode === 'mixed') return mixed.map(seatWish);
   const own = seat === 'any' ? Math.floor(Math.random() * kind.seats.length) : seat;
   const rest = /** @type {SeatWish} */ (mode === 'computer' ? { type: 'computer', level } : { type: 'open' });
-  return kind.seats.map((_, index) => (mode === 'here' || index === own ? { type: 'me' } : rest));
+  const seats = kind.seats.map((_, index) => /** @type {SeatWish} */ (mode === 'here' || index === own ? { type: 'me' } : rest));
+  // Who is challenged has the next seat; at a table for four the others are free.
+  if (rival && mode === 'link') seats[(own + 1) % seats.length] = { type: 'person', name: rival };
+  return seats;
 }
 
 /** @param {string} value @returns {SeatWish} */

@@ -108,6 +108,13 @@ function outcome({ you, result }) {
   return result?.places.every((other) => other === 1) ? 'drawn' : 'won';
 }
 
+/** Among four, who does not win comes in somewhere. @param {Played} game @param {string} how */
+function outcomeWord({ you, result }, how) {
+  const place = result?.places[you[0]] ?? 0;
+  const several = new Set(result?.places).size > 2;
+  return several && how === 'lost' ? t('people.result.place', { place }) : t(`people.result.${how}`);
+}
+
 /** @param {Played} game @param {Filter} filter */
 function fits(game, filter) {
   if (filter === 'all') return true;
@@ -122,7 +129,7 @@ function gameLine(game) {
   return h(
     'a',
     { href: `/g/${id}`, 'data-route': true, class: how ?? '' },
-    h('b', null, how ? t(`people.result.${how}`) : ''),
+    h('b', null, how ? outcomeWord(game, how) : ''),
     h('span', null, `${t(`game.${kind}`)} · ${others.join(', ')}`),
     h('span', { class: 'moved' }, before !== null && after !== null ? `${after} (${signed(after - before)})` : ''),
     h('time', null, day(changed_ms)),

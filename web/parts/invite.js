@@ -6,13 +6,13 @@ import { icon } from '../lib/icons.js';
 import { note } from '../lib/live.js';
 import { qr } from '../lib/qr.js';
 
-/** @param {string} link */
-export function invite(link) {
+/** @param {string} link @param {string} [name] of the member for whom the seat is kept */
+export function invite(link, name = '') {
   return h(
     'section',
     { class: 'invite', 'aria-label': t('invite.title') },
-    h('h2', null, t('invite.title')),
-    h('p', null, t('invite.about')),
+    h('h2', null, name ? t('people.challenge.wait', { name }) : t('invite.title')),
+    h('p', null, t(name ? 'people.challenge.about' : 'invite.about')),
     code(link),
     h('input', { class: 'link', readonly: true, value: link, 'aria-label': t('invite.link'), onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
     h(

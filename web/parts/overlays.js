@@ -22,10 +22,11 @@ export function waitingCard(state, drawing, does) {
 
 /** @param {State} state @param {number[]} free @param {Waits} does */
 function hostCard(state, free, { sit, send }) {
+  const kept = state.seats.some(({ type }) => type === 'open') ? undefined : state.seats.find(({ type }) => type === 'invited');
   return h(
     'div',
     { class: 'card over waiting' },
-    invite(location.href),
+    invite(location.href, kept?.name),
     h('p', { class: 'hint' }, t('invite.waiting')),
     state.can.includes('sit') ? h('button', { class: 'quiet both', 'data-focus': 'both', onclick: () => sit(free[0]) }, icon('people'), t('invite.both')) : null,
     state.can.includes('close') ? h('button', { class: 'quiet', 'data-focus': 'shut', onclick: () => send({ t: 'close' }) }, icon('close'), t('action.close')) : null,

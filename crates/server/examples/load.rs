@@ -1,13 +1,14 @@
 //! Measures the server under many games at once, on this machine.
 //!
 //! ```text
-//! cargo run --release -p daeguk-server --example load -- [--games 1000] [--seconds 20] [--pace-ms 1000]
+//! cargo run --release -p daeguk-server --example load -- [--games 1000] [--seconds 20] [--pace-ms 1000] [--sign-ins 100]
 //! cargo run --release -p daeguk-server --example load -- --bare PORT --pid PID …
 //! ```
 //!
 //! Every game has two people with a socket each and one move in `pace-ms`. A move counts when the mover has its
 //! acknowledgment and both sockets have seen it. The server runs as a process of its own, so that its processor
-//! time and memory are its own. With `--bare` the same traffic goes to `tools/load/bare.mjs` instead.
+//! time and memory are its own. With `--sign-ins` so many people sign in all the time, each again as soon as there is an answer:
+//! two passwords are hashed at once, 32 wait, and the rest are refused. With `--bare` the same traffic goes to `tools/load/bare.mjs` instead.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::SocketAddr;
@@ -29,6 +30,9 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 const MOVES: [&str; 4] = ["a1a2", "a10a9", "a2a1", "a9a10"];
 const WISH: &str = r#"{"kind":"janggi","preset":"casual","options":{"repetition_count":"0","no_capture_limit":"0"},
     "choose":false,"seats":[{"type":"me"},{"type":"open"}]}"#;
+const ACCOUNT: &str = r#"{"name":"knocker","password":"long enough for a house"}"#;
+/// How long who was refused waits before the next try.
+const REFUSED_PAUSE: Duration = Duration::from_millis(100);
 const WARM_UP: Duration = Duration::from_secs(3);
 /// How many games are opened at a time.
 const OPENED_AT_ONCE: usize = 25;
@@ -127,6 +131,7 @@ async fn measure(arguments: &[String]) -> Result<(), Failure> {
     let open_kb = server.memory_kb()?;
     let begin = Instant::now() + WARM_UP;
     let end = begin + seconds;
+    let crowd = knock_all(&server, usize::try_from(number(arguments, "--sign-ins", 0)?)?, end).await?;
     let stride = pace / u32::try_from(games.max(1))?;
     let players: Vec<_> = (0_u32..)
         .zip(tables)
@@ -142,6 +147,13 @@ async fn measure(arguments: &[String]) -> Result<(), Failure> {
         samples.extend(player.await??);
     }
     report(&server, games, seconds, &samples, [idle_kb, open_kb, busy_kb], cpu_us);
+    let mut knocks = Knocks::default();
+    for knocking in crowd {
+        let Knocks { let_in, refused } = knocking.await??;
+        knocks = Knocks { let_in: knocks.let_in + let_in, refused: knocks.refused + refused };
+    }
+    let _ =
+        writeln!(std::io::stdout(), "  signed in     {}, and {} found the pool full", knocks.let_in, knocks.refused);
     drop(server);
     std::fs::remove_dir_all(&folder)?;
     Ok(())
@@ -173,6 +185,41 @@ fn report(server: &Server, games: usize, seconds: Duration, samples: &[Sample], 
         open.saturating_sub(idle) as f64 / games as f64,
         busy.saturating_sub(idle) as f64 / games as f64,
     );
+}
+
+/// How those were answered who signed in.
+#[derive(Default)]
+struct Knocks {
+    let_in: usize,
+    refused: usize,
+}
+
+/// Somebody signs up, and then so many sign in under that name until the end.
+async fn knock_all(
+    server: &Server,
+    count: usize,
+    end: Instant,
+) -> Result<Vec<tokio::task::JoinHandle<Result<Knocks, Failure>>>, Failure> {
+    if count > 0 {
+        let cookie = cookie(server.address).await?;
+        post(server.address, "/api/account", &cookie, ACCOUNT).await?;
+    }
+    let address = server.address;
+    Ok((0..count).map(|_| tokio::spawn(knock(address, end))).collect())
+}
+
+async fn knock(address: SocketAddr, end: Instant) -> Result<Knocks, Failure> {
+    let mut knocks = Knocks::default();
+    while Instant::now() < end {
+        if http(address, "POST /api/session", "", ACCOUNT).await?.starts_with("HTTP/1.1 200") {
+            knocks.let_in += 1;
+        } else {
+            knocks.refused += 1;
+            // As a page does that is told to wait.
+            tokio::time::sleep(REFUSED_PAUSE).await;
+        }
+    }
+    Ok(knocks)
 }
 
 async fn open_all(server: &Server, games: usize) -> Result<Vec<Pairing>, Failure> {

@@ -98,7 +98,7 @@ impl Application {
             rooms: Rooms::new(Arc::clone(&house)),
             house,
             limits: Limits::new(&config.rates),
-            accounts: Accounts::default(),
+            accounts: Accounts::new().map_err(StartError::Threads)?,
             config,
             workshop: http::Workshop::default(),
             ending,

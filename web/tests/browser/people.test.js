@@ -59,8 +59,16 @@ async function card(page, name, id) {
   await sheet.locator('[data-focus=challenge]').press('Enter');
   await page.locator('#newgame-title', { hasText: name }).waitFor();
   assert.ok(await page.locator('[data-focus=rated-yes]').isChecked());
-  await page.keyboard.press('Escape');
-  assert.ok(page.url().endsWith(id), 'the game is still there');
+  await page.locator('[data-focus=start]').press('Enter');
+  await page.waitForURL((url) => url.pathname.startsWith('/g/') && !url.pathname.endsWith(id));
+  const { seats } = await stateOf(page, page.url().split('/').at(-1) ?? '');
+  assert.deepEqual(seats.map((/** @type {{ type: string }} */ { type }) => type).sort(), ['invited', 'person']);
+  assert.equal(seats.find((/** @type {{ type: string }} */ { type }) => type === 'invited').name, name);
+  await page.locator('.plate', { hasText: name }).waitFor();
+  await page.locator('.invite h2', { hasText: name }).waitFor();
+  await allIsSaid(page, 'challenge');
+  await shot(page, 'people-challenge');
+  await page.goto(`/g/${id}`);
 }
 
 test('a guest signs up in the middle of a game by keyboard and keeps the seat', async () => {

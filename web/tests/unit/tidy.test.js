@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join, relative } from 'node:path';
 import test from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { WEB, files, text } from './stub.js';
 
 const SCRIPTS = files(WEB, '.js');
@@ -53,6 +54,16 @@ test('the page stays light', () => {
   console.log(`code ${code}, one language ${language}, style ${style} bytes`);
   assert.ok(code < 260_000, `${code} bytes of code`);
   assert.ok(code + language + style < 340_000);
+});
+
+test('people make the first page no more than 12 kB heavier on the wire', () => {
+  const packed = (/** @type {string} */ file) => gzipSync(text(join(WEB, file))).length;
+  // All other code about people is fetched when it is asked for.
+  const eager = [...firstPage()].map((file) => relative(WEB, file)).filter((file) => /(people|account|profile|players|ticket|person|standing)/.test(file));
+  assert.deepEqual(eager, []);
+  const added = packed('style/people.css') + Math.max(...['ko', 'en', 'ja'].map((language) => packed(`i18n/people.${language}.js`)));
+  console.log(`people: ${added} bytes, packed`);
+  assert.ok(added < 12_000, `${added} bytes`);
 });
 
 test('the page announces exactly the modules that its first page needs', () => {

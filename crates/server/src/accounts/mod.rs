@@ -7,6 +7,8 @@ mod password;
 mod recovery;
 mod sessions;
 
+use std::io;
+
 use tokio::sync::{Mutex, MutexGuard};
 
 pub(crate) use password::{CHARS_MIN, Hasher, Password, is_current};
@@ -55,7 +57,6 @@ pub enum GuestPolicy {
 }
 
 /// What accounts need in memory.
-#[derive(Default)]
 pub(crate) struct Accounts {
     /// Hashes passwords.
     pub(crate) hasher: Hasher,
@@ -66,6 +67,14 @@ pub(crate) struct Accounts {
 }
 
 impl Accounts {
+    /// Nobody is here yet.
+    ///
+    /// # Errors
+    /// If the system has no threads for it.
+    pub(crate) fn new() -> io::Result<Self> {
+        Ok(Self { hasher: Hasher::new()?, sessions: Sessions::default(), books: Mutex::default() })
+    }
+
     /// Nobody else takes a name or a ticket meanwhile.
     pub(crate) async fn books(&self) -> MutexGuard<'_, ()> {
         self.books.lock().await

@@ -1,10 +1,11 @@
 //! Passwords: which are good enough, and how they are compared without ever being kept.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::{io, thread};
 
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Argon2, PasswordHash};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Semaphore, oneshot};
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::error::Refused;
@@ -85,19 +86,39 @@ pub(crate) fn is_current(hash: &str) -> bool {
     hash.starts_with(SCHEME)
 }
 
+/// Something to be worked out by a hand.
+type Job = Box<dyn FnOnce() + Send>;
+
 /// The few hands that hash, and the bounded queue before them.
 pub(crate) struct Hasher {
-    hands: Arc<Semaphore>,
+    jobs: mpsc::Sender<Job>,
     queue: Arc<Semaphore>,
 }
 
-impl Default for Hasher {
-    fn default() -> Self {
-        Self { hands: Arc::new(Semaphore::new(HANDS)), queue: Arc::new(Semaphore::new(HANDS + QUEUE)) }
+/// Hashes as long as there is somebody to hash for. A hash takes 19 MiB that stay with the thread, so that these are always the same few.
+fn hand(jobs: &Mutex<mpsc::Receiver<Job>>) {
+    loop {
+        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = job else { return };
+        job();
     }
 }
 
 impl Hasher {
+    /// With nothing to do yet.
+    ///
+    /// # Errors
+    /// If the system has no threads for it.
+    pub(crate) fn new() -> io::Result<Self> {
+        let (sender, jobs) = mpsc::channel();
+        let jobs = Arc::new(Mutex::new(jobs));
+        for _ in 0..HANDS {
+            let jobs = Arc::clone(&jobs);
+            thread::Builder::new().name("password".to_owned()).spawn(move || hand(&jobs))?;
+        }
+        Ok(Self { jobs: sender, queue: Arc::new(Semaphore::new(HANDS + QUEUE)) })
+    }
+
     /// What is stored of a password.
     ///
     /// # Errors
@@ -115,15 +136,15 @@ impl Hasher {
     }
 
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refused> {
-        let _place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| Refused::full())?;
-        let hand: OwnedSemaphorePermit = Arc::clone(&self.hands).acquire_owned().await.map_err(Refused::logged)?;
-        // The hand is busy until the work is done, even if nobody waits for it any more.
-        let done = tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(hand);
-            done
-        });
-        done.await.map_err(Refused::logged)
+        let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| Refused::full())?;
+        let (answer, answered) = oneshot::channel();
+        // The place is taken until the work is done, even if nobody waits for it any more.
+        let job = move || {
+            let _ = answer.send(work());
+            drop(place);
+        };
+        self.jobs.send(Box::new(job)).map_err(Refused::logged)?;
+        answered.await.map_err(Refused::logged)
     }
 }
 
@@ -158,7 +179,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_is_known_again_on_every_keyboard() {
-        let hasher = Hasher::default();
+        let hasher = Hasher::new().expect("threads");
         let stored = hasher.hash(Password::given("한글 비밀번호")).await.expect("hashed");
         assert!(is_current(&stored) && is_current(NOBODY), "{stored}");
         let typed: String = "한글 비밀번호".nfd().collect();
@@ -169,7 +190,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn only_so_many_wait() {
-        let hasher = Hasher::default();
+        let hasher = Hasher::new().expect("threads");
         let asked = (0..HANDS + QUEUE + 10).map(|_| hasher.is_right(Password::given("whatever"), None));
         let answers = futures_util::future::join_all(asked).await;
         let refused = answers.iter().filter(|answer| answer.as_ref().is_err_and(|no| no.code == "E_FULL")).count();

@@ -17,6 +17,7 @@ use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::{GameId, PersonId};
 use crate::names;
+use crate::network::Network;
 use crate::owner::{Asked, Recipient, Request, card};
 use crate::store::{Kind, Person};
 
@@ -32,7 +33,7 @@ pub(super) async fn make(
 ) -> Result<Response, Refused> {
     may_play(&app, &player.known.person)?;
     app.limits.game(player.caller())?;
-    invite(&app, player.guest.id, &mut wish).await?;
+    invite(&app, player.caller().network, player.guest.id, &mut wish).await?;
     let wish = labeled(&app, &player.known.person, wish).await?;
     let by = room::Person { id: player.guest.id, name: &player.guest.name };
     let plan = Plan::new(wish, by, &*app.house)?;
@@ -89,9 +90,10 @@ pub(super) async fn message(
 }
 
 /// Finds out who is meant by the names in a wish.
-async fn invite(app: &App, by: PersonId, wish: &mut GameWish) -> Result<(), Refused> {
+async fn invite(app: &App, network: Network, by: PersonId, wish: &mut GameWish) -> Result<(), Refused> {
     for seat in wish.seats.iter_mut().take(SEATS_MAX) {
         if let SeatWish::Person { name } = seat {
+            app.limits.doors.challenge(network)?;
             let member = app.house.store.member(&names::key(name)).await.map_err(Refused::logged)?;
             let member = member.filter(|member| member.id != by).ok_or_else(Refused::no_person)?;
             if app.house.store.is_blocked(by, member.id).await.map_err(Refused::logged)? {

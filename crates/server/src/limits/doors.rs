@@ -28,6 +28,8 @@ pub struct DoorRates {
     pub tickets: Rate,
     /// Copies of one's own data, of one person.
     pub data: Rate,
+    /// Seats kept for a member at new tables, of one network.
+    pub challenges: Rate,
     /// Following and blocking, of one network.
     pub relations: Rate,
 }
@@ -42,6 +44,7 @@ impl Default for DoorRates {
             accounts: Rate { count: 5, seconds: HOUR_S },
             tickets: Rate { count: 60, seconds: HOUR_S },
             data: Rate { count: 2, seconds: DAY_S },
+            challenges: Rate { count: 20, seconds: HOUR_S },
             relations: Rate { count: 60, seconds: HOUR_S },
         }
     }
@@ -52,7 +55,7 @@ impl DoorRates {
     #[must_use]
     pub(super) const fn all_at(rate: Rate) -> Self {
         let (pair, network, name, all) = (rate, rate, rate, rate);
-        Self { pair, network, name, all, accounts: rate, tickets: rate, data: rate, relations: rate }
+        Self { pair, network, name, all, accounts: rate, tickets: rate, data: rate, challenges: rate, relations: rate }
     }
 }
 
@@ -68,6 +71,7 @@ pub(crate) struct Doors {
     recoveries: By<Network>,
     tickets: By<Network>,
     data: By<PersonId>,
+    challenges: By<Network>,
     relations: By<Network>,
 }
 
@@ -85,6 +89,7 @@ impl Doors {
             recoveries: By::new(rates.accounts),
             tickets: By::new(rates.tickets),
             data: By::new(rates.data),
+            challenges: By::new(rates.challenges),
             relations: By::new(rates.relations),
         }
     }
@@ -140,6 +145,14 @@ impl Doors {
         self.data.check(person)
     }
 
+    /// Someone keeps a seat for a member.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn challenge(&self, network: Network) -> Result<(), Refused> {
+        self.challenges.check(network)
+    }
+
     /// Someone follows or blocks somebody, or ends that.
     ///
     /// # Errors
@@ -156,6 +169,7 @@ impl Doors {
         self.recoveries.tidy();
         self.tickets.tidy();
         self.data.tidy();
+        self.challenges.tidy();
         self.relations.tidy();
     }
 }

@@ -4,10 +4,6 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
 
-use sqlx::{AnyConnection, Connection as _, SqlSafeStr as _};
-
-use crate::ids;
-
 /// Where Debian keeps the programs, a folder for each version.
 const PROGRAMS: &str = "/usr/lib/postgresql";
 /// The user for whom they run if root starts the tests: they refuse root.
@@ -69,16 +65,6 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = self.run("pg_ctl", &["stop", "-w", "-m", "immediate"]);
     }
-}
-
-/// A database in a server that someone else has started, in a corner of its own.
-pub(super) async fn corner_of(url: &str) -> String {
-    let mut connection = AnyConnection::connect(url).await.expect("PostgreSQL");
-    let corner = format!("test_{}", ids::new_game()).to_lowercase();
-    let text = sqlx::AssertSqlSafe(format!("CREATE SCHEMA {corner}")).into_sql_str();
-    sqlx::query(text).execute(&mut connection).await.expect("a schema");
-    let joint = if url.contains('?') { '&' } else { '?' };
-    format!("{url}{joint}options[search_path]={corner}")
 }
 
 fn programs() -> Option<PathBuf> {

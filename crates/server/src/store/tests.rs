@@ -1,6 +1,6 @@
 use super::*;
 use crate::ids;
-use sqlx::Executor as _;
+use sqlx::{Connection as _, Executor as _};
 
 /// A store, and whatever must last as long as it.
 struct Kept {
@@ -27,7 +27,7 @@ async fn stores() -> Vec<Kept> {
 pub(super) async fn postgres_url() -> Option<(String, Option<scratch::Scratch>)> {
     if let Ok(url) = std::env::var("TEST_PG_URL") {
         sqlx::any::install_default_drivers();
-        return Some((scratch::corner_of(&url).await, None));
+        return Some((corner_of(&url).await, None));
     }
     let server = scratch::Scratch::started()?;
     Some((server.url(), Some(server)))
@@ -58,6 +58,16 @@ fn session(token_hash: String) -> Session {
 
 fn newcomer(person: PersonId) -> Batch {
     Batch::about_people(vec![Amend::Arrive(person, 1), Amend::Enter(person, session(format!("hash {person}")))])
+}
+
+/// A database in a server that someone else has started, in a corner of its own.
+async fn corner_of(url: &str) -> String {
+    let mut connection = AnyConnection::connect(url).await.expect("PostgreSQL");
+    let corner = format!("test_{}", ids::new_game()).to_lowercase();
+    let text = sqlx::AssertSqlSafe(format!("CREATE SCHEMA {corner}")).into_sql_str();
+    sqlx::query(text).execute(&mut connection).await.expect("a schema");
+    let joint = if url.contains('?') { '&' } else { '?' };
+    format!("{url}{joint}options[search_path]={corner}")
 }
 
 #[tokio::test]

@@ -57,8 +57,15 @@ async fn a_host_shuts_somebody_out_at_once_and_lets_them_in_again() {
     let mut host = house.guest().await;
     host.sign_up("방장", PASSWORD).await;
     let wish = json!({ "name": "말썽", "why": "욕설", "days": 7 });
-    assert_eq!(host.post("/api/host/bans", &wish).await.code(), "E_ROLE");
-    house.sql("UPDATE person SET role = 'host' WHERE name = '방장'").await;
+    for role in ["", "guide"] {
+        house
+            .sql(if role.is_empty() { "UPDATE person SET role = ''" } else { "UPDATE person SET role = 'guide'" })
+            .await;
+        let invite = json!({ "kind": "invite" });
+        assert_eq!(host.post("/api/host/bans", &wish).await.code(), "E_ROLE", "{role}");
+        assert_eq!(host.post("/api/host/tickets", &invite).await.code(), "E_ROLE", "{role}");
+    }
+    house.sql("UPDATE person SET role = CASE name WHEN '방장' THEN 'host' ELSE '' END").await;
     assert_eq!(host.post("/api/host/bans", &json!({ "name": "말썽", "why": " " })).await.code(), "E_MESSAGE");
     assert_eq!(
         host.post("/api/host/bans", &json!({ "name": "방장", "why": "나" })).await.code(),

@@ -200,7 +200,7 @@ async fn opened(guest: &Guest, path: &str, headers: &[(&str, &str)]) -> Response
 async fn every_described_route_answers_as_described() {
     let house = House::open().await;
     let guest = house.guest().await;
-    crate::ratings::enroll(&house.database(), &house.guest().await, crate::ratings::NAME).await;
+    crate::ratings::enroll(house.url(), &house.guest().await, crate::ratings::NAME).await;
     let id = guest.game(&hot_seat()).await;
     let document = guest.get("/api/openapi.json").await.json();
     assert_eq!(document["openapi"], "3.1.0");

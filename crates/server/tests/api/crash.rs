@@ -12,7 +12,7 @@ use server::{Config, Rates};
 use tokio::task::JoinHandle;
 
 use crate::durable::Onlooker;
-use crate::helpers::{Guest, Heard, Socket, TestMinds, hot_seat};
+use crate::helpers::{Guest, Heard, Socket, TestMinds, database_of, hot_seat};
 
 const FOLDER: &str = "DAEGUK_TEST_FOLDER";
 /// How often the server is killed; a release is worth a hundred.
@@ -25,6 +25,7 @@ const GAMES: usize = 8;
 fn child() {
     let Ok(folder) = std::env::var(FOLDER) else { return };
     let mut config = Config::in_folder(Path::new(&folder));
+    config.database = database_of(Path::new(&folder));
     config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
     config.minds = Arc::new(TestMinds);
     config.rates = Rates::unlimited();

@@ -1,6 +1,8 @@
 //! A server to talk to, and the ways to talk to it.
 
+use std::fmt::Write as _;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,8 +10,7 @@ use engine::{Brain, Decision, Task, Thought};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use server::{Application, Config, Errand, Minds, Rates};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions as _, Row as _};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -71,6 +72,34 @@ impl Minds for TestMinds {
     }
 }
 
+/// The address of a `PostgreSQL` server in which all houses live, if they are not to have files of their own.
+pub(crate) const POSTGRES: &str = "DAEGUK_TEST_POSTGRES";
+
+/// Where a house in that folder keeps its games, also after it was killed.
+pub(crate) fn database_of(folder: &Path) -> String {
+    let Ok(server) = std::env::var(POSTGRES) else { return Config::in_folder(folder).database };
+    let name = folder.file_name().expect("a name").as_encoded_bytes();
+    let mut corner = "test_".to_owned();
+    for byte in name {
+        let _ = write!(corner, "{byte:02x}");
+    }
+    let text = format!("CREATE SCHEMA IF NOT EXISTS {corner}");
+    let joint = if server.contains('?') { '&' } else { '?' };
+    let url = format!("{server}{joint}options[search_path]={corner}");
+    let making = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(async { sqlx::query(AssertSqlSafe(text)).execute(&mut beside(&server).await).await })
+    });
+    making.join().expect("no panic").expect("a corner");
+    url
+}
+
+/// A connection beside the server's.
+pub(crate) async fn beside(url: &str) -> AnyConnection {
+    sqlx::any::install_default_drivers();
+    AnyConnection::connect(url).await.expect("the database")
+}
+
 /// A server of this test's own.
 pub(crate) struct House {
     pub(crate) address: SocketAddr,
@@ -93,6 +122,7 @@ impl House {
 
     async fn in_folder(folder: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::in_folder(folder.path());
+        config.database = database_of(folder.path());
         config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
         config.metrics = Some(config.listen);
         config.minds = Arc::new(TestMinds);
@@ -155,8 +185,19 @@ impl House {
         done.await.expect("no panic").map_err(|error| error.to_string())
     }
 
-    async fn beside(&self) -> SqliteConnection {
-        SqliteConnectOptions::new().filename(self.database()).connect().await.expect("the file")
+    /// In how many rows a text stands in a column.
+    pub(crate) async fn mentions(&self, table: &str, column: &str, text: &str) -> i64 {
+        let query = format!("SELECT count(*) FROM {table} WHERE {column} LIKE '%{text}%'");
+        sqlx::query(AssertSqlSafe(query)).fetch_one(&mut self.beside().await).await.expect("a count").get(0)
+    }
+
+    /// The address of its database.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    async fn beside(&self) -> AnyConnection {
+        beside(&self.url).await
     }
 
     /// Someone who comes for the first time.

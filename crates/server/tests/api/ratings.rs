@@ -7,10 +7,10 @@ use std::path::Path;
 
 use ::ratings::{Form, Player, Rank, Rating, Who, rate};
 use serde_json::{Value, json};
-use sqlx::{Connection as _, Row as _, SqliteConnection};
+use sqlx::Row as _;
 
 use crate::crash::Process;
-use crate::helpers::{Guest, House};
+use crate::helpers::{Guest, House, beside, database_of};
 
 /// Somebody who has an account.
 pub(crate) const NAME: &str = "jisu";
@@ -19,18 +19,14 @@ const DAY_MS: f64 = 86_400_000.0;
 /// How often the server is killed between the end of a game and its rating.
 const ROUNDS: usize = 50;
 
-async fn database(file: &Path) -> SqliteConnection {
-    SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.expect("a database")
-}
-
 async fn id_of(guest: &Guest) -> String {
     guest.get("/api/me").await.json()["id"].as_str().expect("an id").to_owned()
 }
 
 /// Gives a guest an account, as far as ratings look at it.
-pub(crate) async fn enroll(file: &Path, guest: &Guest, name: &str) {
+pub(crate) async fn enroll(url: &str, guest: &Guest, name: &str) {
     let query = sqlx::query("UPDATE person SET kind = 'member', name = $2, name_key = $2 WHERE id = $1");
-    query.bind(id_of(guest).await).bind(name).execute(&mut database(file).await).await.expect("a member");
+    query.bind(id_of(guest).await).bind(name).execute(&mut beside(url).await).await.expect("a member");
 }
 
 /// Names of lower-case letters but `m` look like nothing else, so they are their own keys.
@@ -42,7 +38,7 @@ async fn members(house: &House, count: usize) -> Vec<Guest> {
     let mut members = Vec::new();
     for number in 0..count {
         let guest = house.guest().await;
-        enroll(&house.database(), &guest, &name_of(number)).await;
+        enroll(house.url(), &guest, &name_of(number)).await;
         members.push(guest);
     }
     members
@@ -78,13 +74,13 @@ async fn played(one: &Guest, other: &Guest, wish: &Value) -> String {
     game
 }
 
-async fn count(file: &Path, text: &'static str) -> i64 {
-    sqlx::query(text).fetch_one(&mut database(file).await).await.expect("a count").get(0)
+async fn count(url: &str, text: &'static str) -> i64 {
+    sqlx::query(text).fetch_one(&mut beside(url).await).await.expect("a count").get(0)
 }
 
-async fn until_all_are_rated(file: &Path) {
+async fn until_all_are_rated(url: &str) {
     let all_are_rated = async {
-        while count(file, "SELECT COUNT(*) FROM result WHERE state = 'due'").await > 0 {
+        while count(url, "SELECT COUNT(*) FROM result WHERE state = 'due'").await > 0 {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     };
@@ -156,7 +152,7 @@ async fn a_game_that_does_not_count_says_why() {
     assert_eq!(verdict(one, other, &changed("preset", json!("casual"))).await, (false, json!("rules")));
     assert_eq!(verdict(one, other, &changed("start", json!({ "handicap": "none" }))).await, (true, Value::Null));
     let seen = "UPDATE session SET device = 'shared' WHERE person IN (SELECT id FROM person WHERE kind = 'member')";
-    sqlx::query(seen).execute(&mut database(&house.database()).await).await.expect("a device");
+    sqlx::query(seen).execute(&mut beside(house.url()).await).await.expect("a device");
     assert_eq!(verdict(one, other, &wish()).await, (false, json!("device")));
 }
 
@@ -166,7 +162,7 @@ async fn the_same_pair_is_rated_ten_times_a_day() {
     let [one, other, third] = &members(&house, 3).await[..] else { panic!("three") };
     for _ in 0..10 {
         played(one, other, &wish()).await;
-        until_all_are_rated(&house.database()).await;
+        until_all_are_rated(house.url()).await;
     }
     assert_eq!(verdict(one, other, &wish()).await, (false, json!("often")));
     assert_eq!(verdict(one, third, &wish()).await, (true, Value::Null));
@@ -180,14 +176,14 @@ async fn a_game_in_which_a_seat_never_acted_has_no_result() {
     let [one, other] = &members(&house, 2).await[..] else { panic!("two") };
     let game = begun(one, other, &wish()).await;
     assert_eq!(other.say(&game, &json!({ "t": "resign", "a": "r" })).await.status, 200);
-    assert_eq!(count(&house.database(), "SELECT COUNT(*) FROM result").await, 0);
+    assert_eq!(count(house.url(), "SELECT COUNT(*) FROM result").await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_between_the_end_and_the_rating_each_game_is_rated_once() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("daeguk.db");
-    let mut people = first_members(folder.path(), &file, 10).await;
+    let url = &database_of(folder.path());
+    let mut people = first_members(folder.path(), url, 10).await;
     for round in 0..ROUNDS {
         let process = Process::start(folder.path());
         for person in &mut people {
@@ -198,19 +194,19 @@ async fn killed_between_the_end_and_the_rating_each_game_is_rated_once() {
         process.signal("KILL");
     }
     let process = Process::start(folder.path());
-    until_all_are_rated(&file).await;
+    until_all_are_rated(url).await;
     for person in &mut people {
         person.address = process.address;
     }
-    assert_eq!(count(&file, "SELECT COUNT(*) FROM result WHERE state = 'done'").await, ROUNDS as i64);
-    assert_eq!(count(&file, "SELECT COUNT(*) FROM change").await, 2 * ROUNDS as i64);
-    assert_eq!(count(&file, "SELECT SUM(games) FROM rating").await, 2 * ROUNDS as i64);
+    assert_eq!(count(url, "SELECT COUNT(*) FROM result WHERE state = 'done'").await, ROUNDS as i64);
+    assert_eq!(count(url, "SELECT COUNT(*) FROM change").await, 2 * ROUNDS as i64);
+    assert_eq!(count(url, "SELECT CAST(SUM(games) AS BIGINT) FROM rating").await, 2 * ROUNDS as i64);
     for number in 0..people.len() {
-        check_profile(&people[0], &file, &name_of(number)).await;
+        check_profile(&people[0], url, &name_of(number)).await;
     }
 }
 
-async fn first_members(folder: &Path, file: &Path, count: usize) -> Vec<Guest> {
+async fn first_members(folder: &Path, url: &str, count: usize) -> Vec<Guest> {
     let process = Process::start(folder);
     let mut people = Vec::new();
     for number in 0..count {
@@ -218,7 +214,7 @@ async fn first_members(folder: &Path, file: &Path, count: usize) -> Vec<Guest> {
         let response = guest.get("/api/me").await;
         let cookie = response.header("set-cookie").expect("a cookie").to_owned();
         guest.token = cookie.strip_prefix("daeguk=").and_then(|rest| rest.split(';').next()).map(str::to_owned);
-        enroll(file, &guest, &name_of(number)).await;
+        enroll(url, &guest, &name_of(number)).await;
         people.push(guest);
     }
     process.end();
@@ -238,12 +234,12 @@ struct Computed {
 }
 
 /// All ratings of the pool from nothing but the stored results of games for two, by whose they are.
-async fn computed(file: &Path) -> BTreeMap<String, Computed> {
+async fn computed(url: &str) -> BTreeMap<String, Computed> {
     let text = "SELECT ended_ms, seats FROM result WHERE pool = $1 AND state = 'done' ORDER BY ended_ms, game";
-    let rows = sqlx::query(text).bind(POOL).fetch_all(&mut database(file).await).await.expect("results");
+    let rows = sqlx::query(text).bind(POOL).fetch_all(&mut beside(url).await).await.expect("results");
     let mut all = BTreeMap::new();
     for row in rows {
-        let seats: Value = serde_json::from_str(row.get(1)).expect("seats");
+        let seats: Value = serde_json::from_str(&row.get::<String, _>(1)).expect("seats");
         replay(&mut all, row.get(0), seats.as_array().expect("a list"));
     }
     all
@@ -284,10 +280,10 @@ fn replay(all: &mut BTreeMap<String, Computed>, ended_ms: i64, seats: &[Value]) 
 }
 
 /// Every number of a profile against what the stored results say.
-async fn check_profile(asker: &Guest, file: &Path, name: &str) {
+async fn check_profile(asker: &Guest, url: &str, name: &str) {
     let query = sqlx::query("SELECT id FROM person WHERE name = $1").bind(name);
-    let id: String = query.fetch_one(&mut database(file).await).await.expect("a person").get(0);
-    let expected = computed(file).await[&id];
+    let id: String = query.fetch_one(&mut beside(url).await).await.expect("a person").get(0);
+    let expected = computed(url).await[&id];
     let profile = asker.get(&format!("/api/people/{name}")).await.json();
     let points = expected.rating.shown();
     let best = expected.best.round() as i64;

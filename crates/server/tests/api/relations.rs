@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use server::{DoorRates, Rates};
 
-use crate::helpers::{Guest, House};
+use crate::helpers::{Guest, House, janggi};
 
 const PASSWORD: &str = "포를 넘는 포는 없다";
 
@@ -69,6 +69,28 @@ async fn sixty_an_hour_are_enough_for_a_network() {
     }
     assert_eq!(other.delete("/api/people/hana/follow").await.code(), "E_RATE", "whoever asks");
     assert_eq!(relations(&other).await.len(), 1, "and nothing has changed");
+}
+
+#[tokio::test]
+async fn a_seat_is_kept_for_whom_one_challenges_twenty_times_an_hour() {
+    let house = House::with(|config| {
+        config.rates.doors.challenges = DoorRates::default().challenges;
+        config.rates.games = Rates::unlimited().games;
+    })
+    .await;
+    let (one, other) = (member(&house, "hana").await, member(&house, "duri").await);
+    let wish = janggi(&json!([{ "type": "me" }, { "type": "person", "name": "duri" }]));
+    let game = one.game(&wish).await;
+    let sit = json!({ "t": "sit", "a": "1", "seat": 1 });
+    assert_eq!(house.guest().await.say(&game, &sit).await.code(), "E_TAKEN");
+    assert_eq!(other.say(&game, &sit).await.status, 200);
+    other.put("/api/people/hana/block", &json!({})).await;
+    assert_eq!(one.post("/api/games", &wish).await.status, 403, "who has blocked is not challenged");
+    other.delete("/api/people/hana/block").await;
+    for n in 2..20 {
+        assert_eq!(one.post("/api/games", &wish).await.status, 201, "{n}");
+    }
+    assert_eq!(one.post("/api/games", &wish).await.code(), "E_RATE");
 }
 
 #[tokio::test]
