@@ -25,6 +25,9 @@ export const coordinates = remembered('coordinates', /** @type {const} */ (['on'
 /** Whether janggi's points are counted from Han's side, as the oldest rule text does. */
 export const hanFrame = remembered('frame', /** @type {const} */ (['off', 'on']), 'off');
 export const confirmMoves = remembered('confirm', /** @type {const} */ (['off', 'on']), 'off');
+/** Help in games that were made with it: what threatens, and a question before a blunder. */
+export const threats = remembered('threats', /** @type {const} */ (['off', 'on']), 'off');
+export const warnings = remembered('warnings', /** @type {const} */ (['off', 'on']), 'off');
 export const shortcuts = remembered('shortcuts', /** @type {const} */ (['on', 'off']), 'on');
 export const names = remembered('names', /** @type {const} */ (['off', 'on']), 'off');
 export const pieceSet = remembered(

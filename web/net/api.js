@@ -33,6 +33,7 @@
  * @property {SeatWish[]} seats
  * @property {Control | null} [clock]
  * @property {boolean} [rated] whether it is to be rated if it can be
+ * @property {boolean} [help] whether whoever plays may be helped
  */
 
 /**

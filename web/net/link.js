@@ -36,12 +36,15 @@ import { Refused, exists, me, positions, record } from './api.js';
  * @property {boolean} [rated] whether people's ratings move
  * @property {string} [pool] where something moves
  * @property {string} [why] why people's ratings do not
+ * @property {number[]} [hints] how often each seat was shown what to do, where there is help
  * @property {number} watchers
  */
 
 /** @typedef {{ v: number, type: string, seat?: number, n?: number, count?: number, why?: string, what?: string, to?: number, game?: string }} Happening */
-/** @typedef {{ text: string, done(): void, failed(error: Refused): void, timer: number }} Waiting */
+/** @typedef {{ text: string, done(answer: any): void, failed(error: Refused): void, timer: number }} Waiting */
 
+/** What help is answered with. */
+const ANSWERS = new Set(['advice', 'weighed', 'threatened']);
 const BEAT_MS = 8000;
 const SILENCE_MS = 5000;
 const RESEND_MS = 3000;
@@ -93,7 +96,15 @@ export class Link extends EventTarget {
    * @param {Record<string, unknown>} message
    * @returns {Promise<void>} rejected with {@link Refused}
    */
-  send(message) {
+  async send(message) {
+    await this.ask(message);
+  }
+
+  /**
+   * The same for what is answered with more than a word.
+   * @param {Record<string, unknown>} message @returns {Promise<any>} rejected with {@link Refused}
+   */
+  ask(message) {
     const a = `${this.#page}-${++this.#count}`;
     const text = JSON.stringify({ ...message, a });
     return new Promise((done, failed) => {
@@ -200,7 +211,8 @@ export class Link extends EventTarget {
     if (said.t === 'state') this.#whole(said.d);
     else if (said.t === 'event') this.#event(said);
     else if (said.t === 'here') this.#here(said.d);
-    else if (said.t === 'ack' || (said.t === 'explained' && !said.code)) this.#answered(said.a)?.done();
+    else if (said.t === 'ack' || (said.t === 'explained' && !said.code)) this.#answered(said.a)?.done(said);
+    else if (ANSWERS.has(said.t)) this.#answered(said.a)?.done(said);
     else if (said.t === 'refused' || said.t === 'explained') this.#answered(said.a)?.failed(new Refused(said.code, said.detail));
   }
 

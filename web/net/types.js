@@ -11,6 +11,7 @@
  * @property {number} told when the clock of the state was told, by our own clock
  * @property {boolean} online
  * @property {(message: Record<string, unknown>) => Promise<void>} send a message of the protocol; rejected with what refused it
+ * @property {(message: Record<string, unknown>) => Promise<any>} ask the same for what is answered with more than a word
  * @property {(action: string) => Promise<Refused | null>} explain why an action is not legal; nothing if it is
  * @property {(from: number, to: number) => Promise<{ positions: { n: number, view: any }[] }>} positions the views after so many deeds
  * @property {(format: string) => Promise<Blob>} record

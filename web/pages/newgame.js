@@ -44,6 +44,7 @@ function control(parts) {
  * @property {Control} custom
  * @property {string} position
  * @property {boolean} rated whether it is to be rated if it can be
+ * @property {boolean} help whether whoever plays may be helped
  * @property {string} rival whom it is meant for; empty for anybody
  */
 
@@ -72,7 +73,7 @@ export async function playNow(name, other = false) {
     const { choice } = liking(name);
     const quick = QUICK[name] ?? {};
     const start = { ...(other ? quick.other?.start : quick.start), ...(quick.choice && choice ? { [quick.choice]: choice } : {}) };
-    go(`/g/${(await createGame({ kind: name, choose: false, start: seeded(start), seats: seatsOf(wish) })).id}`);
+    go(`/g/${(await createGame({ kind: name, choose: false, start: seeded(start), seats: seatsOf(wish), help: true })).id}`);
   } catch (error) {
     note(refusalText(error), 'refusal');
   }
@@ -121,6 +122,7 @@ function fresh(kind) {
     custom: control({ main_ms: 600_000 }),
     position: '',
     rated: true,
+    help: false,
     rival: '',
   };
 }
@@ -141,6 +143,7 @@ async function start(wish, dialog) {
       position: position.trim() || null,
       clock: clock === 'custom' ? custom : (CLOCKS[clock] ?? null),
       rated: wish.rated,
+      help: wish.help && mayHelp(seats),
     });
     dialog.close();
     go(`/g/${made.id}`);
@@ -192,6 +195,7 @@ function fields(wish, games, update, dialog, open) {
     presets(wish, update),
     clocks(wish, update),
     stakes(wish, update),
+    helps(wish, update),
     more(wish, update, open),
     h('footer', { class: 'row end' }, h('button', { class: 'primary big', 'data-focus': 'start', autofocus: true }, t('new.start'))),
   ];
@@ -341,6 +345,18 @@ function stakes({ kind, mode, preset, options, clock, position, rated }, update)
   return [
     segments('people.stakes', 'rated', [['yes', t('people.stakes.yes')], ['no', t('people.stakes.no')]], rated ? 'yes' : 'no', (value) => update({ rated: value === 'yes' })),
     h('p', { class: 'hint' }, t(hint)),
+  ];
+}
+
+/** Whoever plays alone or against computers may be helped. @param {SeatWish[]} seats */
+const mayHelp = (seats) => seats.every(({ type }) => type !== 'open');
+
+/** @param {Wish} wish @param {Update} update */
+function helps(wish, update) {
+  if (!mayHelp(seatsOf(wish))) return null;
+  return [
+    segments('help.choice', 'help', [['no', t('help.choice.no')], ['yes', t('help.choice.yes')]], wish.help ? 'yes' : 'no', (value) => update({ help: value === 'yes' })),
+    h('p', { class: 'hint' }, t(`help.choice.${wish.help ? 'yes' : 'no'}.about`)),
   ];
 }
 

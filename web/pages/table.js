@@ -15,9 +15,11 @@ import { About, paintLesson } from '../parts/about.js';
 import { Bar } from '../parts/bar.js';
 import { confirmed } from '../parts/confirm.js';
 import { Handover } from '../parts/handover.js';
+import { Helper } from '../parts/helper.js';
 import { BANNER_MS, Herald, isMate } from '../parts/herald.js';
 import { copy } from '../parts/invite.js';
 import { tableKeys, tableWheel } from '../parts/keys.js';
+import { marked } from '../parts/desk.js';
 import { MoveList } from '../parts/moves.js';
 import { offerRows } from '../parts/offers.js';
 import { Pace } from '../parts/pace.js';
@@ -53,12 +55,15 @@ export class TablePage extends HTMLElement {
   #review;
   /** @type {Herald} */
   #herald;
+  /** @type {Helper} */
+  #helper;
   #bar = new Bar(this.#board, {
     act: (action) => void this.#act(action),
     offer: (d) => void this.#send({ t: 'offer', d }),
     resign: () => void this.#resign(),
     leave: () => void this.#leave(),
     abort: () => void this.#send({ t: 'abort' }),
+    hint: () => void this.#hint(),
     finish: () => this.#finish(),
   });
   #typed = new Typed((text) => this.#send({ t: 'act', n: this.#state?.deeds.length, d: text }));
@@ -84,9 +89,10 @@ export class TablePage extends HTMLElement {
   #result = h('div', { class: 'resultplace' });
   #panel = h('section', { class: 'panel' });
   #offers = h('div', { class: 'offers' });
+  #switches = h('div', { class: 'row switches' });
   #tools = h('div', { class: 'tools' });
   #status = h('p', { class: 'status' });
-  #side = h('aside', { class: 'side' }, this.#offers, this.#bar.element, this.#panel, this.#moves, h('div', { class: 'takes' }, this.#typed.element, this.#tools));
+  #side = h('aside', { class: 'side' }, this.#offers, this.#bar.element, this.#switches, this.#panel, this.#moves, h('div', { class: 'takes' }, this.#typed.element, this.#tools));
   /** @type {(() => void)[]} */
   #ends = [];
 
@@ -96,6 +102,7 @@ export class TablePage extends HTMLElement {
     this.#link = link;
     this.#review = new Review(link, () => this.#repaint());
     this.#herald = new Herald(this.#review.story);
+    this.#helper = new Helper(link, () => (this.#paint(true), this.#sayHelp()));
   }
 
   connectedCallback() {
@@ -176,6 +183,7 @@ export class TablePage extends HTMLElement {
     if (!drawing) return this.#paint();
     this.#findRatings(state);
     this.#review.follow(state, drawing, happenings.some(({ type }) => type === 'takeback'));
+    this.#helper.follow(state);
     this.#bar.settle();
     this.#herald.tell(happenings, state, drawing, this.#look(state, drawing));
     if (happenings.length > 0 && isMate(state, drawing)) this.#holdResult();
@@ -219,8 +227,33 @@ export class TablePage extends HTMLElement {
   #wish(action) {
     const question = this.#state ? this.#drawing?.warn?.(action, this.#state.view) : null;
     if (question) void this.#ask(question, action);
+    else if (this.#state && this.#helper.weighs(this.#state)) void this.#weigh(action);
     else if (confirmMoves.get() === 'on') this.#bar.confirm(action);
     else void this.#act(action);
+  }
+
+  /** Does an action unless it is a blunder; then it is asked once. @param {string} action */
+  async #weigh(action) {
+    const [state, drawing] = [this.#state, this.#drawing];
+    const question = state && drawing ? await this.#helper.warning(action, state, drawing, this.#look(state, drawing)) : null;
+    if (question) await this.#ask(question, action);
+    else await this.#act(action);
+  }
+
+  async #hint() {
+    await this.#helper.hint().catch((error) => this.#refuse(error));
+  }
+
+  #sayHelp() {
+    const words = this.#helpWords();
+    if (words) say(words);
+  }
+
+  /** What help says of the position that is shown. */
+  #helpWords() {
+    const [state, drawing] = [this.#state, this.#drawing];
+    if (!state?.hints || !drawing || this.#review.at !== null || state.phase !== 'playing') return '';
+    return this.#helper.words(drawing, state.view, this.#look(state, drawing));
   }
 
   /** @param {string} question @param {string} action */
@@ -363,6 +396,7 @@ export class TablePage extends HTMLElement {
     this.#about.paint(state, drawing);
     this.#side.setAttribute('aria-label', t('table.side'));
     refill(this.#offers, offerRows(state, drawing, (message) => void this.#send(message)));
+    refill(this.#switches, this.#helper.switches(state));
     this.#paintBar();
     this.#typed.paint(state.kind, state.legal.length > 0 && this.#review.at === null);
     this.#typed.element.hidden = state.you.length === 0 || state.phase !== 'playing';
@@ -380,12 +414,20 @@ export class TablePage extends HTMLElement {
     const ahead = now && state.phase === 'playing' && state.you.length === 1 && state.turn !== state.you[0];
     const own = now && (ahead || legal.length > 0) ? (ahead ? state.you[0] : state.turn) : null;
     const ready = this.#queue.all;
-    const shown = JSON.stringify([view, legal, look, deed?.text, own, ready]);
+    const shown = JSON.stringify([view, legal, look, deed?.text, own, ready, now ? this.#helper.key : '']);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    this.#board.show({ drawing, view, legal, look, last: deed?.text ?? null, before, own, ahead, ready, still });
+    this.#board.show({ drawing: state.hints ? this.#helped(drawing) : drawing, view, legal, look, last: deed?.text ?? null, before, own, ahead, ready, still });
     // What lies over and beside the board is told how wide it is.
     document.documentElement.style.setProperty('--ratio', this.#board.style.getPropertyValue('--ratio'));
+  }
+
+  /** The drawing with what help shows; always the same one, so that moves are seen to follow each other. @type {Drawing | null} */
+  #drawn = null;
+
+  /** @param {Drawing} drawing */
+  #helped(drawing) {
+    return (this.#drawn ??= marked(drawing, (view, look) => (this.#review.at === null ? this.#helper.marks(drawing, view, look) : [])));
   }
 
   /** @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look */
@@ -488,7 +530,7 @@ export class TablePage extends HTMLElement {
     this.#status.className = `status${lost ? ' lost' : ''}`;
     if (lost) return void (this.#status.textContent = t(state ? 'table.lost' : 'table.connecting'));
     if (!state || !drawing) return;
-    const why = nextWords(state, drawing, this.#review.at);
+    const why = this.#helpWords() || nextWords(state, drawing, this.#review.at);
     refill(this.#status, statusWords(state, drawing, this.#review.at), why ? h('small', null, why) : null, readyWord(this.#queue.all.length, drawing.queue ?? 1, () => this.#layReady(null)));
   }
 

@@ -22,6 +22,7 @@ const SURE_MS = 3500;
  * @property {() => void} resign
  * @property {() => void} leave
  * @property {() => void} abort
+ * @property {() => void} hint shows what to do, one step more
  * @property {() => void} finish leaves the rest of a phase to chance
  */
 
@@ -121,6 +122,7 @@ export class Bar {
     const off = drawing.resigns?.(state.view, seat, state.options) === false;
     const word = t(drawing.drawWord?.(state.options) ?? 'action.draw');
     const buttons = [];
+    if (state.hints && state.phase === 'playing') buttons.push(this.#button('hint', 'ask', t('learn.hint'), this.#does.hint, !can.has('hint')));
     if (can.has('takeback') || state.phase === 'playing') buttons.push(this.#button('takeback', 'undo', t('action.takeback'), () => this.#does.offer('takeback'), !can.has('takeback')));
     if (can.has('draw')) buttons.push(this.#sureButton('draw', 'draw', word, false, () => this.#does.offer('draw')));
     const gone = state.you.every((each) => drawing.isOut?.(state.view, each) === true);

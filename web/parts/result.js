@@ -4,6 +4,7 @@ import { h } from '../lib/h.js';
 import { has, t } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
 import { seatName } from './plate.js';
+import { helpWords } from './helper.js';
 import { standing } from './standing.js';
 
 /** @typedef {import('../net/link.js').State} State */
@@ -55,6 +56,7 @@ export function resultCard(state, drawing, on) {
     h('h2', null, resultTitle(state, drawing)),
     h('p', { class: 'reason' }, resultReason(state, drawing)),
     standing(state),
+    helpWords(state) ? h('p', { class: 'moved helped' }, helpWords(state)) : null,
     places.length > 2
       ? h('ol', { class: 'places' }, places.map(({ place, seat }) => h('li', null, h('b', null, t('result.place', { place })), ` ${[t(`seat.${drawing.kind}.${drawing.seats[seat]}`), state.you.length > 1 ? '' : seatName(state, seat)].filter(Boolean).join(' · ')}`)))
       : null,

@@ -101,6 +101,13 @@ impl Review {
         Self { table, scale, turns, at: 0, best: None, judged: Vec::new() }
     }
 
+    /// One turn alone: the one to which deed `n` belongs, up to that deed.
+    #[must_use]
+    pub fn of_turn(table: Box<dyn Table>, n: usize, scale: Scale) -> Self {
+        let turns = turn_to(table.as_ref(), n).into_iter().collect();
+        Self { table, scale, turns, at: 0, best: None, judged: Vec::new() }
+    }
+
     /// How many turns there are.
     #[must_use]
     pub fn turns(&self) -> usize {
@@ -200,6 +207,18 @@ fn by_rest(lost: f64) -> Verdict {
         ..=30.0 => Verdict::Mistake,
         _ => Verdict::Blunder,
     }
+}
+
+/// The turn of a deed, from its first deed to that one.
+fn turn_to(table: &dyn Table, n: usize) -> Option<Turn> {
+    let mark_at = |index: usize| {
+        let before = table.rewound(index);
+        before.turn().map(|seat| (seat, before.turn_mark()))
+    };
+    let (seat, mark) = mark_at(n)?;
+    let first = (0..n).rev().take_while(|index| mark_at(*index) == Some((seat, mark))).last().unwrap_or(n);
+    let is_free = (first..=n).any(|index| table.rewound(index).legal().len() > 1);
+    Some(Turn { first, count: n + 1 - first, seat, is_free })
 }
 
 fn turns(table: &dyn Table) -> Vec<Turn> {

@@ -62,6 +62,12 @@ pub(crate) fn why(before: &dyn Table, seat: Seat, played: &[String], best: &[Str
     hangs(&played, seat).or_else(|| spares(&played, &best, seat))
 }
 
+/// What speaks for a line, if it shows that: it ends the game, or takes a man for nothing.
+#[must_use]
+pub fn worth(before: &dyn Table, seat: Seat, line: &[String]) -> Option<Why> {
+    why(before, seat, &[], line)
+}
+
 /// The first answer takes a man, and nothing was taken before it or is taken back.
 fn hangs(played: &Walk, seat: Seat) -> Option<Why> {
     let first = played.steps.iter().position(|step| step.by != seat)?;

@@ -82,6 +82,10 @@ impl Sitting {
             Event::Accept { seat, what } => self.offers.accepted(*what, self.seats.beside(seat_of(self, *seat)?)),
             Event::Decline { what, .. } => self.offers.declined(*what),
             Event::Takeback { to } => self.take_back(*to as usize, stamp).ok_or_else(misfit)?,
+            Event::Hint { seat } => {
+                let seat = seat_of(self, *seat)?;
+                self.hints[seat] += 1;
+            }
             Event::Adopt(heir) => self.adopt(*heir),
             Event::Seated(dealt) => self.deal(&dealt.order).ok_or_else(misfit)?,
             Event::StandIn { seat, by } => self.stand_in(seat_of(self, *seat)?, &by.level).ok_or_else(misfit)?,

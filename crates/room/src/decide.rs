@@ -96,6 +96,9 @@ impl Sitting {
             Wish::Close => self.decide_close(who.id),
             Wish::TurnDown => self.decide_turn_down(who.id),
             Wish::Explain { n, d } => return self.decide_act(who.id, *n as usize, d).map(|_| None),
+            Wish::Hint { n } => self.decide_hint(who.id, *n as usize),
+            Wish::Weigh { n, d } => return self.decide_weighing(who.id, *n as usize, d).map(|()| None),
+            Wish::Threats { n } => return self.helped_seat(who.id, *n as usize).map(|_| None),
             Wish::Sync { .. } => return Ok(None),
         }
         .map(Some)
@@ -129,7 +132,7 @@ impl Sitting {
     ///
     /// # Errors
     /// Which rule forbids it.
-    fn decide_play(&self, text: &str, thought_ms: Option<u64>) -> Result<Event, Refused> {
+    pub(crate) fn decide_play(&self, text: &str, thought_ms: Option<u64>) -> Result<Event, Refused> {
         if self.is_too_long() {
             return Err(Refused::too_long());
         }

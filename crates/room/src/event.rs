@@ -77,6 +77,11 @@ pub enum Happening<K: Knowledge> {
         /// How many are left.
         to: u32,
     },
+    /// A seat was shown what to do.
+    Hint {
+        /// Which seat.
+        seat: u8,
+    },
     /// All seats of one person are another's: a guest has signed in.
     Adopt(K::Heir),
     /// Seats were dealt among those who have come.
@@ -282,6 +287,7 @@ impl Event {
             Self::Accept { seat, what } => News::Accept { seat: *seat, what: *what },
             Self::Decline { seat, what } => News::Decline { seat: *seat, what: *what },
             Self::Takeback { to } => News::Takeback { to: *to },
+            Self::Hint { seat } => News::Hint { seat: *seat },
             Self::Adopt(_) => News::Adopt(Untold {}),
             Self::Seated(_) => News::Seated(Untold {}),
             Self::StandIn { seat, .. } => News::StandIn { seat: *seat, by: Untold {} },
@@ -330,7 +336,7 @@ mod tests {
     use super::*;
 
     /// Every form that rows have had so far, word for word.
-    const ROWS: [&str; 24] = [
+    const ROWS: [&str; 25] = [
         r#"{"type":"sit","seat":1,"chair":{"person":{"guest":"4kXw9ZsQp2Lm","name":"민수"}}}"#,
         r#"{"type":"sit","seat":0,"chair":{"computer":{"level":"easy"}}}"#,
         r#"{"type":"stand","seat":1}"#,
@@ -355,6 +361,7 @@ mod tests {
         r#"{"type":"decline","seat":1,"what":"rematch"}"#,
         r#"{"type":"takeback","to":3}"#,
         r#"{"type":"rematch","game":"4kXw9ZsQp2Lm"}"#,
+        r#"{"type":"hint","seat":0}"#,
     ];
 
     #[test]

@@ -12,6 +12,7 @@ mod course;
 mod decide;
 mod ending;
 mod event;
+mod help;
 mod host;
 mod ids;
 mod journal;

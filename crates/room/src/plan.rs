@@ -48,6 +48,9 @@ pub struct Plan {
     /// The level of the computer that takes the seat of whoever leaves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<String>,
+    /// Whether whoever plays may be helped: never against people, and never for a rating.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub help: bool,
 }
 
 /// The ratings between which an opponent is looked for; the ends count.
@@ -122,6 +125,10 @@ impl Plan {
         if wish.seats.len() != seats.len() || wish.seats.iter().all(is_computer) {
             return Err(Refused::bad_seats());
         }
+        let is_known = |seat: &SeatWish| is_computer(seat) || matches!(seat, SeatWish::Me { .. });
+        if wish.help && !wish.seats.iter().all(is_known) {
+            return Err(Refused::no_help());
+        }
         wish.fits(seats)?;
         if wish.clock.is_some_and(|control| !control.is_sound()) {
             return Err(Refused::bad_clock());
@@ -136,7 +143,8 @@ impl Plan {
             position: wish.position,
             choose: wish.choose,
             control: wish.clock,
-            rated: wish.rated,
+            rated: wish.rated && !wish.help,
+            help: wish.help,
             listed: wish.listed,
             // Who looks for anybody and for points does not choose the better side.
             shuffle: wish.shuffle || (wish.listed && wish.rated),

@@ -76,6 +76,8 @@ refusals! {
     no_abort = "E_ABORT", NotNow, "a game is called off before every seat has acted, and only among several people";
     /// The table is not this person's to close.
     no_close = "E_CLOSE", NotYours, "only who has made a table closes it, before it is full";
+    /// There is no help here.
+    no_help = "E_HELP", Nonsense, "there is help only where it was agreed on, and never against people";
     /// It is not this seat's time to choose.
     no_choice = "E_OPENING", NotNow, "there is nothing for you to choose now";
 }

@@ -103,6 +103,9 @@ struct BoardSight {
     legal: Vec<String>,
     view: Box<RawValue>,
     result: Option<ResultSight>,
+    /// How often each seat was shown what to do; only where there is help.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hints: Option<game::BySeat<u32>>,
 }
 
 #[derive(Serialize)]
@@ -174,6 +177,9 @@ struct Summary<'a> {
     result: Option<ResultSight>,
     created_ms: i64,
     changed_ms: i64,
+    /// Whether whoever plays may be helped.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    help: bool,
 }
 
 /// The eyes through which one look is made: the seats of the viewer, and who is connected.
@@ -229,6 +235,7 @@ impl Sitting {
             result: self.result().map(|result| ResultSight { statistics: None, ..result }),
             created_ms: self.created_ms,
             changed_ms: self.changed_ms,
+            help: self.plan.help,
         };
         serde_json::to_value(summary).unwrap_or_default()
     }
@@ -354,6 +361,7 @@ impl Sitting {
             legal: self.table().filter(|_| mine).map(Table::legal).unwrap_or_default(),
             view,
             result: self.result(),
+            hints: self.plan.help.then(|| self.hints.clone()),
         }
     }
 
@@ -405,6 +413,7 @@ impl Sitting {
             (self.may_abort(own), "abort"),
             (may_leave(Leaving::Resigned), "resign"),
             (may_leave(Leaving::Forfeited), "leave"),
+            (self.may_be_helped(own), "hint"),
             (self.can_offer(own, Topic::Draw), "draw"),
             (self.can_offer(own, Topic::Takeback), "takeback"),
             (self.can_offer(own, Topic::Rematch), "rematch"),

@@ -4,7 +4,7 @@
 //! sitting, so a game that left memory comes back as it was.
 
 use game::clock::{Control, Fall};
-use game::{DEEDS_MAX, Game, Refusal, Seat, Table};
+use game::{BySeat, DEEDS_MAX, Game, Refusal, Seat, Table};
 use ratings::Standing;
 
 use crate::course::Course;
@@ -42,6 +42,8 @@ pub struct Sitting {
     /// Whether the game counts, once it has begun.
     pub(crate) standing: Standing,
     pub(crate) has_taken_back: bool,
+    /// How often each seat was shown what to do.
+    pub(crate) hints: BySeat<u32>,
     /// Whether seats have been dealt since they were last all taken.
     pub(crate) is_dealt: bool,
     /// Who has left a seat to a computer, the first first.
@@ -131,6 +133,7 @@ impl Sitting {
             journal: Journal::default(),
             standing: Standing::default(),
             has_taken_back: false,
+            hints: BySeat::from_fn(plan.chairs.len(), |_| 0),
             is_dealt: false,
             leavers: Vec::new(),
             stopped: None,

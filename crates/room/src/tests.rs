@@ -73,6 +73,7 @@ fn wish(seats: Vec<SeatWish>) -> GameWish {
         range: None,
         members: false,
         stand_in: None,
+        help: false,
     }
 }
 

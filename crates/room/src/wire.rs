@@ -52,6 +52,23 @@ pub enum Wish {
         /// As for an action.
         d: String,
     },
+    /// To be shown what to do, where there is help.
+    Hint {
+        /// How many deeds were seen.
+        n: u32,
+    },
+    /// To hear whether an action would be a blunder, where there is help.
+    Weigh {
+        /// How many deeds were seen.
+        n: u32,
+        /// As for an action.
+        d: String,
+    },
+    /// To be shown what the next seat threatens, where there is help.
+    Threats {
+        /// How many deeds were seen.
+        n: u32,
+    },
     /// To choose an opening.
     Choose {
         /// For which seat.
@@ -109,6 +126,14 @@ pub enum Wish {
     },
 }
 
+impl Wish {
+    /// Whether it asks for help, which is thought about before it is answered.
+    #[must_use]
+    pub const fn asks_for_help(&self) -> bool {
+        matches!(self, Self::Hint { .. } | Self::Weigh { .. } | Self::Threats { .. })
+    }
+}
+
 /// What can be offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -129,7 +154,7 @@ impl Message {
     pub fn read(text: &str) -> Result<Self, Refused> {
         let message: Self = serde_json::from_str(text).map_err(|error| Refused::message(error.to_string()))?;
         let fits = match &message.wish {
-            Wish::Act { d, .. } | Wish::Explain { d, .. } => d.len() <= ACTION_BYTES_MAX,
+            Wish::Act { d, .. } | Wish::Explain { d, .. } | Wish::Weigh { d, .. } => d.len() <= ACTION_BYTES_MAX,
             Wish::Choose { d, .. } => d.len() <= OPENING_BYTES_MAX,
             _ => true,
         };
@@ -183,6 +208,9 @@ pub struct GameWish {
     /// The level of the computer that takes the seat of whoever leaves.
     #[serde(default)]
     pub stand_in: Option<String>,
+    /// Whether whoever plays may be helped.
+    #[serde(default)]
+    pub help: bool,
 }
 
 impl GameWish {

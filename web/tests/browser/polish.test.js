@@ -18,6 +18,8 @@ const INSPECTION = 'N 00111111/11111111/11111111/11111111/11113111/11111111/1111
 /** Games, modes and phases, and what is picked in them. @type {[string, Record<string, unknown>, string[]][]} */
 const SITUATIONS = [
   ['janggi', { kind: 'janggi', choose: false, seats: COMPUTER }, ['a4']],
+  ['janggi helped', { kind: 'janggi', choose: false, help: true, seats: COMPUTER }, ['a4']],
+  ['tigers helped', { kind: 'tigers', preset: 'full', choose: false, help: true, seats: HERE(2) }, ['2']],
   ['janggi set-up', { kind: 'janggi', seats: HERE(2) }, []],
   ['janggi waiting', { kind: 'janggi', seats: [{ type: 'me' }, { type: 'open' }] }, []],
   ['nanguk building', { kind: 'nanguk', seats: HERE(2) }, ['e4']],
@@ -95,7 +97,7 @@ test('a finger that misses a point means the nearest one that matters', async ()
   await context.close();
 });
 
-test('a finger finds every control: none is smaller than 44 px on a phone', { timeout: 90_000 }, async () => {
+test('a finger finds every control: none is smaller than 44 px on a phone', { timeout: 180_000 }, async () => {
   const { page, context } = await visitor({ phone: true });
   const small = () => page.evaluate(() => [...document.querySelectorAll('button, select, summary, a.button, a.brand')].filter((each) => each.checkVisibility()).flatMap((each) => {
     const { width, height } = each.getBoundingClientRect();

@@ -4,9 +4,10 @@ use super::histories::Evening;
 use super::*;
 
 /// Every message that stands for a word of `can`. Before play begins, leaving is getting up.
-fn messages(word: &str, seats: usize) -> Vec<String> {
+fn messages(word: &str, seats: usize, deeds: usize) -> Vec<String> {
     let named = |t: &str| (0..seats).map(|seat| format!(r#"{{"t":"{t}","seat":{seat}}}"#)).collect();
     match word {
+        "hint" => vec![format!(r#"{{"t":"hint","n":{deeds}}}"#)],
         "sit" | "stand" | "resign" | "leave" => named(word),
         what => vec![format!(r#"{{"t":"offer","d":"{what}"}}"#)],
     }
@@ -25,9 +26,13 @@ fn check(hall: &Hall, who: &Guest, seats: usize, label: &str) {
     let state = hall.see(who);
     let can = state["can"].as_array().expect("words").clone();
     let before = matches!(state["phase"].as_str(), Some("waiting" | "opening"));
-    for word in ["sit", "stand", "resign", "leave", "draw", "takeback", "rematch"] {
+    for word in ["sit", "stand", "resign", "leave", "draw", "takeback", "rematch", "hint"] {
         let listed = can.contains(&(if before && word == "leave" { "stand" } else { word }).into());
-        assert_eq!(would_heed(hall, who, &messages(word, seats)), listed, "{label}: {word} of {can:?} in {state}");
+        assert_eq!(
+            would_heed(hall, who, &messages(word, seats, hall.sitting.deeds())),
+            listed,
+            "{label}: {word} of {can:?} in {state}"
+        );
     }
 }
 
@@ -54,4 +59,28 @@ fn off_turn_nobody_resigns_in_yonin_shogi() {
     let kinds = GameWish { kind: "yonin".to_owned(), preset: Some("standard".to_owned()), ..wish(seats) };
     let hall = Hall::new(kinds, &me_guest);
     assert_eq!(hall.see(&me_guest)["can"], serde_json::json!([]));
+}
+
+#[test]
+fn help_is_for_one_person_alone_and_is_counted() {
+    let alone = guest();
+    let refused = Plan::new(GameWish { help: true, ..wish(vec![me(), SeatWish::Open]) }, alone.person(), &Home);
+    assert_eq!(refused.map(|_| ()).map_err(|refused| refused.code), Err("E_HELP"));
+    let mut hall = Hall::new(GameWish { help: true, ..wish(vec![me(), me()]) }, &alone);
+    assert!(!hall.plan.rated, "what was helped does not count");
+    check(&hall, &alone, 2, "helped");
+    assert!(hall.see(&alone)["can"].as_array().is_some_and(|can| can.contains(&"hint".into())));
+    assert_eq!(hall.say(&alone, r#"{"t":"hint","a":"1","n":1}"#), Err("E_STALE"));
+    assert_eq!(hall.say(&guest(), r#"{"t":"hint","a":"2","n":0}"#), Err("E_SEAT"));
+    assert!(hall.say(&alone, r#"{"t":"hint","a":"3","n":0}"#).is_ok());
+    assert_eq!(hall.say(&alone, r#"{"t":"weigh","a":"4","n":0,"d":"a1a9"}"#), Err("E_BLOCKED"));
+    assert!(hall.say(&alone, r#"{"t":"act","a":"5","n":0,"d":"a4a5"}"#).is_ok());
+    assert!(hall.say(&alone, r#"{"t":"threats","a":"6","n":1}"#).is_ok());
+    let state = hall.see(&alone);
+    assert_eq!((state["hints"].clone(), state["deeds"].as_array().map(Vec::len)), (serde_json::json!([1, 0]), Some(1)));
+    hall.sitting = hall.restored();
+    assert_eq!(hall.see(&alone)["hints"], serde_json::json!([1, 0]), "what was shown is not forgotten");
+    let mut plain = Hall::new(wish(vec![me(), me()]), &alone);
+    assert_eq!(plain.say(&alone, r#"{"t":"hint","a":"1","n":0}"#), Err("E_HELP"));
+    assert_eq!(plain.see(&alone).get("hints"), None);
 }

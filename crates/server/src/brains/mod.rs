@@ -7,6 +7,7 @@
 
 mod desk;
 mod errand;
+mod lines;
 mod pool;
 mod queue;
 mod shares;
@@ -16,6 +17,7 @@ use engine::Brain;
 
 pub(crate) use desk::{Figures, Outcome, Thinkers, Thinking};
 pub(crate) use errand::{Answer, Errand, Place, Question, Study, any_action};
+pub(crate) use lines::{line_sight, tenths};
 pub use queue::Caps;
 pub(crate) use queue::Full;
 use queue::Purpose;

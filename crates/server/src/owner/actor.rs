@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use super::attendance::Attendance;
 use super::card;
+use super::counsel::Counsel;
 use super::request::{Asked, Recipient, Request, SeatedSight, Shown};
 use super::sockets::{Socket, Stake};
 use super::thinking::Study;
@@ -48,6 +49,7 @@ impl Room {
             sockets: Vec::new(),
             sockets_seen: 0,
             study: Study::default(),
+            counsel: Counsel::default(),
         };
         tokio::spawn(actor.run(queue, gone));
         Self { requests }
@@ -89,6 +91,7 @@ pub(super) struct Actor {
     pub(super) sockets: Vec<Socket>,
     pub(super) sockets_seen: u64,
     pub(super) study: Study,
+    pub(super) counsel: Counsel,
     idle_at: Instant,
 }
 
@@ -96,6 +99,7 @@ pub(super) struct Actor {
 enum Call {
     Request(Request),
     Thought(Option<Outcome>),
+    Advice(Option<Outcome>),
     Time,
     Gone,
 }
@@ -126,6 +130,7 @@ impl Actor {
                 biased;
                 request = queue.recv() => request.map_or(Call::Gone, Call::Request),
                 outcome = self.study.outcome() => Call::Thought(outcome),
+                outcome = self.counsel.outcome() => Call::Advice(outcome),
                 () = tokio::time::sleep_until(wakes_at) => Call::Time,
             };
             self.flags().await?;
@@ -136,6 +141,7 @@ impl Actor {
                     self.handle(request).await?;
                 }
                 Call::Thought(outcome) => self.thought(outcome).await?,
+                Call::Advice(outcome) => self.advise(outcome),
                 Call::Gone => return Ok(()),
                 Call::Time if self.is_idle() => return Ok(()),
                 Call::Time => {}
@@ -228,6 +234,13 @@ impl Actor {
         if let (Wish::Sync { v }, Recipient::Socket(number)) = (&message.wish, &answer) {
             self.sync(*number, *v);
             return Ok(());
+        }
+        if message.wish.asks_for_help() {
+            let Recipient::Socket(socket) = answer else {
+                self.answer(answer, &message.a, Err(room::Refused::no_help().into()));
+                return Ok(());
+            };
+            return self.help(who, message, socket).await;
         }
         let (before, stamp, began) = (self.sitting.version(), self.now(), Instant::now());
         let person = Person { id: who.id, name: &who.name };

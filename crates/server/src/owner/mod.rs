@@ -7,6 +7,7 @@
 mod actor;
 mod attendance;
 pub(crate) mod card;
+mod counsel;
 mod request;
 mod sockets;
 mod storing;

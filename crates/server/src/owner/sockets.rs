@@ -14,7 +14,7 @@ use crate::error::Refused;
 
 /// One who is told all that happens.
 pub(super) struct Socket {
-    number: u64,
+    pub(super) number: u64,
     pub(super) caller: Caller,
     pub(super) stake: Stake,
     out: mpsc::Sender<Utf8Bytes>,
@@ -95,7 +95,7 @@ impl Actor {
         }
     }
 
-    fn tell(&self, number: u64, message: Utf8Bytes) {
+    pub(super) fn tell(&self, number: u64, message: Utf8Bytes) {
         if let Some(socket) = self.sockets.iter().find(|socket| socket.number == number) {
             let _ = socket.out.try_send(message);
         }
@@ -133,6 +133,7 @@ impl Actor {
         let parting = self.sockets.iter().position(|socket| socket.number == number);
         if let Some(Socket { caller, .. }) = parting.map(|index| self.sockets.remove(index)) {
             self.study.forget_asking(caller);
+            self.counsel.forget(number);
         }
         self.look_around();
     }

@@ -84,7 +84,8 @@ impl Actor {
     /// Whoever has more thoughts waiting than may wait cannot join a table that needs more of them.
     pub(super) fn refuses(&self, message: &Message, caller: Caller) -> Option<Refused> {
         let sits = matches!(message.wish, Wish::Sit { .. }) && self.sitting.has_computers();
-        (sits && !self.house.thinkers.has_room(caller)).then(Refused::full)
+        let asks = message.wish.asks_for_help();
+        ((sits || asks) && !self.house.thinkers.has_room(caller)).then(Refused::full)
     }
 
     /// Sets a computer player to think, if it is one's turn and someone is there to wait for it. A thought goes on

@@ -9,6 +9,7 @@ mod crash;
 mod durable;
 mod floods;
 mod games;
+mod help;
 mod helpers;
 mod learn;
 mod naming;

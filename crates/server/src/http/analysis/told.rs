@@ -1,14 +1,16 @@
 //! What is told on the socket.
 
 use engine::review::Judged;
-use engine::{Scale, Score, Thought};
+use engine::{Scale, Thought};
 use game::{BySeat, Seat};
 use serde_json::{Value, json};
+
+use crate::brains::{line_sight, tenths};
 
 /// The lines so far; `ended_ms` is how long was thought, once that is over.
 pub(super) fn lines(ack: &str, seat: Seat, scale: Scale, lines: &[Thought], ended_ms: Option<u64>) -> String {
     let best = lines.first();
-    let told: Vec<Value> = lines.iter().map(|thought| line(seat, scale, thought)).collect();
+    let told: Vec<Value> = lines.iter().map(|thought| line_sight(seat, scale, thought)).collect();
     json!({
         "t": "lines",
         "a": ack,
@@ -21,16 +23,6 @@ pub(super) fn lines(ack: &str, seat: Seat, scale: Scale, lines: &[Thought], ende
         "lines": told,
     })
     .to_string()
-}
-
-fn line(seat: Seat, scale: Scale, thought: &Thought) -> Value {
-    let (value, end) = match thought.score {
-        Score::Value(value) => (Some(value), None),
-        Score::WinIn(plies) => (None, Some(i64::from(plies))),
-        Score::LossIn(plies) => (None, Some(-i64::from(plies))),
-    };
-    let expected = tenths(scale.expectations(seat, thought)[seat]);
-    json!({ "acts": thought.line, "v": value, "end": end, "w": expected })
 }
 
 /// A turn that has been judged.
@@ -60,8 +52,4 @@ pub(super) fn reviewed(ack: &str, accuracy: &BySeat<Option<f64>>) -> String {
 
 fn rounded(shares: &BySeat<f64>) -> Vec<f64> {
     shares.iter().map(|(_, share)| tenths(*share)).collect()
-}
-
-fn tenths(number: f64) -> f64 {
-    (number * 10.0).round() / 10.0
 }
