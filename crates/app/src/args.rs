@@ -1,5 +1,6 @@
 //! What may be typed, with its help. Nothing here acts.
 
+pub mod keeping;
 pub mod people;
 pub mod tables;
 
@@ -86,6 +87,25 @@ pub enum Command {
     /// Works beside a running server as well as without one.
     #[command(after_help = PEOPLE_EXAMPLES)]
     People(people::People),
+    /// Copy the database into a file, while the server runs or not
+    ///
+    /// The copy is one moment of everything. It appears under its name only when it is whole and on disk; nothing
+    /// is written over.
+    #[command(after_help = BACKUP_EXAMPLES)]
+    Backup(keeping::Backup),
+    /// Put a copy in the place of the database, while no server runs
+    #[command(after_help = BACKUP_EXAMPLES)]
+    Restore(keeping::Restore),
+    /// Play every stored game through and compare it with its summary, while the server runs or not
+    ///
+    /// The last line counts; every problem is a line before it. The exit status is 1 if there is one.
+    #[command(after_help = BACKUP_EXAMPLES)]
+    Check(keeping::Check),
+    /// Copy everything into another, empty database, be it a file or a server, while no server runs
+    ///
+    /// It is kept only if every table comes out as it was.
+    #[command(after_help = BACKUP_EXAMPLES)]
+    MoveHouse(keeping::MoveHouse),
     /// Janggi endings known to their last move: make the tables, ask them, prove them
     Tables(tables::Tables),
     /// Print a completion script for a shell
@@ -661,6 +681,13 @@ Examples:
   daeguk people list --data ./club
   daeguk people reset 영희 --data ./club
   daeguk people ban troll --days 30";
+
+const BACKUP_EXAMPLES: &str = "\
+Examples:
+  daeguk backup club.db --data ./club
+  daeguk check --data ./club
+  daeguk restore club.db --data ./club --replace
+  daeguk move-house --data ./club --to postgres://daeguk@localhost/daeguk";
 
 const GAMES_EXAMPLES: &str = "\
 Examples:

@@ -135,6 +135,25 @@ fn people_are_looked_after_beside_a_running_server_and_without_one() {
 }
 
 #[test]
+fn the_books_are_copied_checked_and_put_back() {
+    let [house, other] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let [house, other] = [&house, &other].map(|folder| folder.path().to_str().expect("a name"));
+    let copy = format!("{other}/copy.db");
+    let (child, _) = serving(house);
+    let told = transcript(&["backup", &copy, "--data", house]);
+    assert!(told.contains("exit status 0"), "{told}");
+    let told = transcript(&["restore", &copy, "--data", house, "--replace"]);
+    assert!(told.contains("in use") && told.contains("exit status 2"), "{told}");
+    end(child);
+    let told = transcript(&["restore", &copy, "--data", house, "--replace"]);
+    assert!(told.contains("the former database is") && told.contains("exit status 0"), "{told}");
+    let told = transcript(&["check", "--data", house]);
+    assert!(told.contains("0 games, 0 events, 0 cards, 0 problems") && told.contains("exit status 0"), "{told}");
+    let told = transcript(&["move-house", "--data", house, "--to", &format!("sqlite://{other}/new.db?mode=rwc")]);
+    assert!(told.contains("every table as it was") && told.contains("exit status 0"), "{told}");
+}
+
+#[test]
 fn help() {
     assert_runs!(["--help"], ["-h"], ["--version"]);
 }
@@ -146,6 +165,10 @@ fn help_of_commands() {
         ["people", "--help"],
         ["people", "host", "--help"],
         ["people", "ban", "--help"],
+        ["backup", "--help"],
+        ["restore", "--help"],
+        ["check", "--help"],
+        ["move-house", "--help"],
         ["games", "--help"],
         ["state", "--help"],
         ["legal", "--help"],

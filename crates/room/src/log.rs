@@ -7,7 +7,7 @@ use crate::past::{self, Kept};
 use crate::sitting::{Sitting, Spoiled};
 
 /// A game as it is stored.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredGame {
     /// What was agreed when the table was made, as JSON.
     pub plan: String,

@@ -59,12 +59,7 @@ pub enum ErrandError {
 pub fn run_errand(database: &str, errand: &Errand) -> Result<Vec<String>, ErrandError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(ErrandError::Threads)?;
     runtime.block_on(async {
-        // A running server has brought the tables up to date already.
-        match Store::open(database).await {
-            Ok((store, _)) => store.close().await,
-            Err(OpenError::InUse(_)) => {}
-            Err(error) => return Err(error.into()),
-        }
+        Store::bring_up_to_date(database).await?;
         run(&mut Beside::open(database).await?, errand).await
     })
 }

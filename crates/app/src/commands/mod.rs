@@ -5,6 +5,7 @@ mod best;
 mod completions;
 mod convert;
 mod games;
+mod keeping;
 mod lab;
 mod lab_match;
 mod lab_scale;
@@ -39,6 +40,10 @@ pub(crate) fn run(cli: Cli, house: House, console: &mut Console<'_>) -> Result<(
         Command::Match(args) => match_::run(&args, house, console),
         Command::Lab(args) => lab::run(&args, console),
         Command::People(args) => people::run(&args, console),
+        Command::Backup(args) => keeping::back_up(&args),
+        Command::Restore(args) => keeping::restore(&args, console),
+        Command::Check(args) => keeping::check(&args, console),
+        Command::MoveHouse(args) => keeping::move_house(&args, console),
         Command::Tables(args) => tables::run(&args, console),
         Command::Completions(args) => completions::run(&args, house, console),
     }

@@ -2,12 +2,15 @@
 
 mod accounts;
 mod amend;
+mod audit;
 mod batch;
 mod beside;
 mod card;
+mod copies;
 mod door;
 mod faces;
 mod lock;
+mod moving;
 mod person;
 mod profile;
 mod progress;
@@ -29,9 +32,14 @@ use crate::ids::{GameId, PersonId};
 use crate::time::{Outages, Time};
 
 pub(crate) use amend::{Action, Amend};
+pub(crate) use audit::{Audit, StoredCard};
 pub(crate) use batch::{Batch, NewGame};
 pub(crate) use beside::Beside;
 pub(crate) use card::{Card, Listed};
+pub use copies::CopyError;
+pub(crate) use copies::{back_up, restore};
+pub use moving::MoveError;
+pub(crate) use moving::move_house;
 pub(crate) use person::{Kind, Known, Person, RelationKind, Role, Secret, SecretKind, Session, Ticket, TicketKind};
 pub(crate) use profile::{PAGE, Played, Point, Win};
 pub(crate) use progress::Learned;
@@ -139,6 +147,19 @@ impl Store {
         let pool = door.readers();
         let writer = Writer::start(connection, door, pool.clone(), Arc::clone(&time), lock);
         Ok((Self { pool, writer }, time))
+    }
+
+    /// Brings the tables of a database up to date; a server that runs has done it already.
+    ///
+    /// # Errors
+    /// If it cannot be opened or changed.
+    pub(crate) async fn bring_up_to_date(url: &str) -> Result<(), OpenError> {
+        match Self::open(url).await {
+            Ok((store, _)) => store.close().await,
+            Err(OpenError::InUse(_)) => {}
+            Err(error) => return Err(error),
+        }
+        Ok(())
     }
 
     /// Writes what has been handed in, and lets the database go.

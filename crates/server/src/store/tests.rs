@@ -79,6 +79,7 @@ async fn every_statement_can_be_prepared() {
             accounts::sql::ALL,
             amend::sql::ALL,
             amend::sql::ERASE,
+            audit::sql::ALL,
             card::sql::ALL,
             person::sql::ALL,
             scores::sql::ALL,
@@ -229,4 +230,39 @@ async fn a_sign_of_life_that_fails_is_followed_by_the_next() {
     }
     assert!(store.is_well().await);
     alive.abort();
+}
+
+#[tokio::test]
+async fn every_table_moves() {
+    let (store, _) =
+        Store::open(&sqlite_url(&tempfile::tempdir().expect("a folder").keep().join("a.db"))).await.expect("SQLite");
+    let tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%sqlx%' ORDER BY name";
+    let rows = sqlx::query(tables).fetch_all(&store.pool).await.expect("tables");
+    let mut listed = moving::TABLES.to_vec();
+    listed.sort_unstable();
+    assert_eq!(rows.iter().map(|row| row.get::<String, _>(0)).collect::<Vec<_>>(), listed);
+}
+
+#[tokio::test]
+async fn a_house_moves_to_postgres_and_back() {
+    let Some((postgres, _server)) = postgres_url().await else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let [here, back] = ["here.db", "back.db"].map(|name| sqlite_url(&folder.path().join(name)));
+    let (store, _) = Store::open(&here).await.expect("SQLite");
+    let (game, person) = (ids::new_game(), ids::new_person());
+    for batch in [new_game(game), batch(game, 1..=200), newcomer(person)] {
+        store.writer().write(batch).await.expect("written");
+    }
+    sqlx::query("INSERT INTO rating VALUES ($1, 'janggi/std/slow', 1512.25, 88.125, 0.059996, 3, 1, 1, 1, 1500, 7)")
+        .bind(person.as_str())
+        .execute(&store.pool)
+        .await
+        .expect("a rating");
+    let stored = store.game(game).await.expect("read");
+    store.close().await;
+    let rows = move_house(&here, &postgres).await.expect("there");
+    assert_eq!(move_house(&postgres, &back).await.expect("and back"), rows);
+    assert!(matches!(move_house(&here, &postgres).await, Err(MoveError::Lived("game"))));
+    let (store, _) = Store::open(&back).await.expect("SQLite");
+    assert_eq!(store.game(game).await.expect("read"), stored);
 }

@@ -120,7 +120,7 @@ impl House {
         Self::in_folder(folder, change).await
     }
 
-    async fn in_folder(folder: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
+    pub(crate) async fn in_folder(folder: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::in_folder(folder.path());
         config.database = database_of(folder.path());
         config.listen = SocketAddr::from(([127, 0, 0, 1], 0));

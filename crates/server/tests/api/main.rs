@@ -11,6 +11,7 @@ mod floods;
 mod games;
 mod help;
 mod helpers;
+mod keeping;
 mod learn;
 mod naming;
 mod pages;
