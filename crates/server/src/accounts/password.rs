@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::{io, thread};
 
-use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
-use argon2::{Argon2, PasswordHash};
+use argon2::password_hash::phc::{Output, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, PasswordHash, Version};
 use tokio::sync::{Semaphore, oneshot};
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -23,6 +23,8 @@ const HANDS: usize = 2;
 /// How many may wait for that.
 const QUEUE: usize = 32;
 
+/// How long a hash is.
+const HASH_BYTES: usize = 32;
 /// What every stored hash begins with; one that does not is made anew when its owner comes.
 const SCHEME: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 /// No password has this hash. Whoever names nobody we know is compared with it, so that it takes as long.
@@ -64,15 +66,37 @@ impl Password {
         Ok(password)
     }
 
-    fn hash(&self) -> Result<String, Refused> {
+    fn hash(&self, slate: &mut Slate) -> Result<String, Refused> {
+        let mut hash = PasswordHash::new(NOBODY).map_err(Refused::logged)?;
         let salt: [u8; 16] = ids::random_bytes();
-        let hash: PasswordHash =
-            Argon2::default().hash_password_with_salt(self.0.as_bytes(), &salt).map_err(Refused::logged)?;
-        Ok(hash.to_string())
+        hash.salt = Some(Salt::new(&salt).map_err(Refused::logged)?);
+        hash.hash = slate.worked_out(self, &hash);
+        if hash.hash.is_some() { Ok(hash.to_string()) } else { Err(Refused::logged("a password cannot be hashed")) }
     }
 
-    fn is_of(&self, hash: &str) -> bool {
-        Argon2::default().verify_password(self.0.as_bytes(), hash).is_ok()
+    fn is_of(&self, slate: &mut Slate, hash: &str) -> bool {
+        let stored = PasswordHash::new(hash).ok();
+        stored.is_some_and(|stored| stored.hash.is_some() && slate.worked_out(self, &stored) == stored.hash)
+    }
+}
+
+/// What a hand writes on while it hashes: 19 MiB that stay, for asked for and given back each time they would be scattered over the heap.
+#[derive(Default)]
+struct Slate(Vec<Block>);
+
+impl Slate {
+    /// The hash of a password with the salt and the parameters of another.
+    fn worked_out(&mut self, password: &Password, like: &PasswordHash) -> Option<Output> {
+        let params = Params::try_from(like).ok()?;
+        let blocks = params.block_count();
+        if self.0.len() < blocks {
+            self.0.resize(blocks, Block::new());
+        }
+        let mut out = [0; HASH_BYTES];
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let salt = like.salt.as_ref()?;
+        argon2.hash_password_into_with_memory(password.0.as_bytes(), salt, &mut out, &mut self.0[..blocks]).ok()?;
+        Output::new(&out).ok()
     }
 }
 
@@ -87,7 +111,7 @@ pub(crate) fn is_current(hash: &str) -> bool {
 }
 
 /// Something to be worked out by a hand.
-type Job = Box<dyn FnOnce() + Send>;
+type Job = Box<dyn FnOnce(&mut Slate) + Send>;
 
 /// The few hands that hash, and the bounded queue before them.
 pub(crate) struct Hasher {
@@ -95,12 +119,13 @@ pub(crate) struct Hasher {
     queue: Arc<Semaphore>,
 }
 
-/// Hashes as long as there is somebody to hash for. A hash takes 19 MiB that stay with the thread, so that these are always the same few.
+/// Hashes as long as there is somebody to hash for.
 fn hand(jobs: &Mutex<mpsc::Receiver<Job>>) {
+    let mut slate = Slate::default();
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
-        job();
+        job(&mut slate);
     }
 }
 
@@ -124,7 +149,7 @@ impl Hasher {
     /// # Errors
     /// If too many wait.
     pub(crate) async fn hash(&self, password: Password) -> Result<String, Refused> {
-        self.work(move || password.hash()).await?
+        self.work(move |slate| password.hash(slate)).await?
     }
 
     /// Whether a password is the one that was stored. Without a stored one it is not, and that takes as long.
@@ -132,15 +157,15 @@ impl Hasher {
     /// # Errors
     /// If too many wait.
     pub(crate) async fn is_right(&self, password: Password, stored: Option<String>) -> Result<bool, Refused> {
-        self.work(move || password.is_of(stored.as_deref().unwrap_or(NOBODY))).await
+        self.work(move |slate| password.is_of(slate, stored.as_deref().unwrap_or(NOBODY))).await
     }
 
-    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refused> {
+    async fn work<T: Send + 'static>(&self, work: impl FnOnce(&mut Slate) -> T + Send + 'static) -> Result<T, Refused> {
         let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| Refused::full())?;
         let (answer, answered) = oneshot::channel();
         // The place is taken until the work is done, even if nobody waits for it any more.
-        let job = move || {
-            let _ = answer.send(work());
+        let job = move |slate: &mut Slate| {
+            let _ = answer.send(work(slate));
             drop(place);
         };
         self.jobs.send(Box::new(job)).map_err(Refused::logged)?;
@@ -182,6 +207,9 @@ mod tests {
         let hasher = Hasher::new().expect("threads");
         let stored = hasher.hash(Password::given("한글 비밀번호")).await.expect("hashed");
         assert!(is_current(&stored) && is_current(NOBODY), "{stored}");
+        let by_the_book =
+            argon2::PasswordVerifier::verify_password(&Argon2::default(), "한글 비밀번호".as_bytes(), &*stored);
+        assert!(by_the_book.is_ok(), "others know it, too");
         let typed: String = "한글 비밀번호".nfd().collect();
         assert!(hasher.is_right(Password::given(&typed), Some(stored.clone())).await.expect("compared"));
         assert!(!hasher.is_right(Password::given("한글 비밀번화"), Some(stored)).await.expect("compared"));
