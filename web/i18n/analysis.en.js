@@ -9,6 +9,7 @@ export default {
   'analysis.depth': 'Depth {depth}',
   'analysis.win': 'wins in {n}',
   'analysis.loss': 'loses in {n}',
+  'analysis.draw': 'draw',
   'analysis.over': 'The game is over here.',
   'analysis.inaccuracy': 'Inaccuracy',
   'analysis.mistake': 'Mistake',

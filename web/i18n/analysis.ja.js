@@ -9,6 +9,7 @@ export default {
   'analysis.depth': '深さ {depth}',
   'analysis.win': '{n}手で勝ち',
   'analysis.loss': '{n}手で負け',
+  'analysis.draw': '引き分け',
   'analysis.over': '終局図です。',
   'analysis.inaccuracy': '緩手',
   'analysis.mistake': '疑問手',

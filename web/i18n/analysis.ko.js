@@ -9,6 +9,7 @@ export default {
   'analysis.depth': '깊이 {depth}',
   'analysis.win': '{n}수 만에 승',
   'analysis.loss': '{n}수 만에 패',
+  'analysis.draw': '무승부',
   'analysis.over': '끝난 국면입니다.',
   'analysis.inaccuracy': '완착',
   'analysis.mistake': '실수',

@@ -9,7 +9,7 @@ import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
 import { catalog, record } from '../net/api.js';
 import { Analyst, readRecord } from '../net/analysis.js';
 import { position } from '../net/learn.js';
-import { chanceWords, paintBar, paintGraph } from '../parts/chances.js';
+import { chanceWords, paintBar, paintGraph, worthWords } from '../parts/chances.js';
 import { PlayDesk, marked } from '../parts/desk.js';
 import { copy } from '../parts/invite.js';
 import { tableKeys, tableWheel } from '../parts/keys.js';
@@ -278,7 +278,9 @@ export class AnalysisPage extends HTMLElement {
 
   #sayChances() {
     const w = this.#lines?.w ?? this.#tree.current.w;
-    say(w ? chanceWords(this.#drawing, w) : t('analysis.unknown'));
+    const best = this.#lines?.lines[0];
+    const end = best && best.end !== null ? [worthWords(best)] : [];
+    say(w ? [...end, chanceWords(this.#drawing, w)].join(', ') : t('analysis.unknown'));
   }
 
   /** What a try is worth, with as much thought as a turn of a review. @param {number} up @param {string} act @param {(line: import('../net/analysis.js').Line | undefined) => void} found */
@@ -353,11 +355,10 @@ export class AnalysisPage extends HTMLElement {
     const view = this.#tree.current.sight?.view;
     const lines = this.#lines;
     if (this.#mistakes.going || !lines || !view) return refill(this.#thoughts, this.#tree.current.sight?.result ? h('p', null, t('analysis.over')) : null);
-    const worth = (/** @type {import('../net/analysis.js').Line} */ { w, end }) => (end === null ? `${Math.round(w)}` : t(end > 0 ? 'analysis.win' : 'analysis.loss', { n: Math.abs(end) }));
     refill(
       this.#thoughts,
       h('p', { class: 'depth' }, t('analysis.depth', { depth: lines.depth }), lines.done ? '' : ' …'),
-      h('ol', null, lines.lines.map((line, rank) => h('li', null, h('button', { class: 'quiet line', 'data-focus': `line-${rank}`, 'data-act': line.acts[0], onclick: () => this.#playLine(rank) }, h('b', null, worth(line)), ` ${lineWords(line.acts, this.#drawing, view, this.#desk.look).join(' ')}`)))),
+      h('ol', null, lines.lines.map((line, rank) => h('li', null, h('button', { class: 'quiet line', 'data-focus': `line-${rank}`, 'data-act': line.acts[0], onclick: () => this.#playLine(rank) }, h('b', null, worthWords(line)), ` ${lineWords(line.acts, this.#drawing, view, this.#desk.look).join(' ')}`)))),
     );
   }
 

@@ -19,6 +19,12 @@ export function chanceWords(drawing, w) {
   return w.map((share, seat) => t('analysis.share', { seat: seatWord(drawing, seat), share: Math.round(share) })).join(', ');
 }
 
+/** What a line is worth: its certain end, or what can be expected of it. @param {import('../net/analysis.js').Line} line */
+export function worthWords({ w, end }) {
+  if (end === null) return `${Math.round(w)}`;
+  return end === 0 ? t('analysis.draw') : t(end > 0 ? 'analysis.win' : 'analysis.loss', { n: Math.abs(end) });
+}
+
 /** @param {Element} place @param {Drawing} drawing @param {number[] | null} w */
 export function paintBar(place, drawing, w) {
   const shares = w ?? drawing.seats.map(() => 100 / drawing.seats.length);

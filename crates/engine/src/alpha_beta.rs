@@ -275,7 +275,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     fn is_settled(&self, finding: &Finding<P::Action>) -> bool {
         let is_near = |worth: Worth| match worth.score() {
             crate::Score::WinIn(plies) | crate::Score::LossIn(plies) => plies <= self.depth,
-            crate::Score::Value(_) => false,
+            crate::Score::Value(_) | crate::Score::Draw => false,
         };
         finding.choices.iter().take(self.inquiry.lines.max(1)).all(|choice| is_near(choice.1))
     }

@@ -114,6 +114,8 @@ pub enum Score {
     WinIn(u32),
     /// A forced loss after so many plies.
     LossIn(u32),
+    /// A draw that neither side can avoid.
+    Draw,
 }
 
 /// What a brain decides.

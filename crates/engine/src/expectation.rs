@@ -53,6 +53,7 @@ impl Scale {
         match score {
             Score::WinIn(_) => WIN,
             Score::LossIn(_) => 0.0,
+            Score::Draw => WIN / 2.0,
             Score::Value(value) => WIN * self.share(f64::from(value)),
         }
     }
@@ -80,6 +81,7 @@ mod tests {
         let ahead = of(Score::Value(400), Seat::SECOND);
         assert!((ahead[Seat::SECOND] - 73.1).abs() < 0.1 && (ahead[Seat::FIRST] - 26.9).abs() < 0.1);
         assert!(is(of(Score::WinIn(3), Seat::SECOND)[Seat::FIRST], 0.0));
+        assert!(is(of(Score::Draw, Seat::SECOND)[Seat::FIRST], 50.0));
         assert!(is(of(Score::LossIn(3), Seat::FIRST)[Seat::SECOND], 100.0));
     }
 

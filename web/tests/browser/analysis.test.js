@@ -95,3 +95,22 @@ test('a position is practiced at a table of its own', async () => {
     await context.close();
   }
 });
+
+test('an ending that the tables know is told in exact words', async () => {
+  const words = { 'ko-KR': ['무승부', '수 만에 승'], 'en-US': ['draw', 'wins in'], 'ja-JP': ['引き分け', '手で勝ち'] };
+  for (const language of LANGUAGES) {
+    const { context, page, troubles } = await visitor({ language });
+    const [draw, win] = words[language];
+    const analyze = async (/** @type {string} */ rules, /** @type {string} */ board) => {
+      await page.goto(`/analysis/janggi#${new URLSearchParams({ rules, state: `${board} w - - 0 1` })}`);
+      await page.reload();
+      await lines(page);
+    };
+    await analyze('casual', '3k5/9/9/9/9/9/9/1R7/9/4K4');
+    await page.waitForFunction(([at, word]) => document.querySelector(at)?.textContent === word, ['.thoughts .line b', draw]);
+    await analyze('kja', '3k5/1R7/9/9/9/9/9/9/9/4K4');
+    await page.waitForFunction(([at, word]) => document.querySelector(at)?.textContent?.includes(word), ['.thoughts .line b', win]);
+    assert.deepEqual(troubles, []);
+    await context.close();
+  }
+});

@@ -23,13 +23,16 @@ pub enum TablesCommand {
     /// needs tier 1. Tier 3: one attacker each, no guards; needs tier 1. Prints the name and size of every new file.
     #[command(after_help = BUILD_EXAMPLES)]
     Build(Build),
+    /// Put small tables into one file, as the program carries those of tiers 1 and 3
+    #[command(after_help = BUNDLE_EXAMPLES)]
+    Bundle(Bundle),
     /// Say what can be forced in a position, and what follows every move
     #[command(after_help = PROBE_EXAMPLES)]
     Probe(Probe),
     /// Hold every entry of the tables at hand against its successors
     ///
-    /// Prints a line a table: entries, shares won and lost by the side to move, the longest win with a position that
-    /// takes so long. The exit status is 1 if an entry is wrong.
+    /// Prints a line a table: what either side wins and loses if it is to move, and the longest win with a position
+    /// that takes so long. The exit status is 1 if an entry is wrong.
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(Verify),
 }
@@ -51,12 +54,33 @@ pub struct Build {
     /// Which tier
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<u8>::new().range(1..=3))]
     pub tier: u8,
-    /// What facing kings mean: ignored, draw, score-cho, score-han (points decide, and that side is the stronger)
+    /// Under which rules: casual, fsf-traditional, and, where points decide, for either side as the stronger: kja-cho,
+    /// kja-han, modern-cho, modern-han, fsf-janggi-cho, fsf-janggi-han [default: all]
     #[arg(long, value_name = "NAME", value_parser = family)]
     pub family: Vec<Family>,
     /// How many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub threads: usize,
+}
+
+/// Arguments of `tables bundle`.
+#[derive(Args, Debug)]
+pub struct Bundle {
+    /// Where they are.
+    #[command(flatten)]
+    pub shelf: Shelf,
+    /// Which tiers
+    #[arg(long, value_name = "N", default_values_t = [1, 3], value_parser = RangedU64ValueParser::<u8>::new().range(1..=3))]
+    pub tier: Vec<u8>,
+    /// Under which rules [default: all]
+    #[arg(long, value_name = "NAME", value_parser = family)]
+    pub family: Vec<Family>,
+    /// Only those with at most so many pieces, kings included
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub men: usize,
+    /// The file to write
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: PathBuf,
 }
 
 /// Arguments of `tables probe`.
@@ -82,6 +106,9 @@ pub struct Verify {
     /// Look at every so many entries only
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub every: usize,
+    /// How many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub threads: usize,
 }
 
 fn family(name: &str) -> Result<Family, String> {
@@ -92,7 +119,11 @@ fn family(name: &str) -> Result<Family, String> {
 const BUILD_EXAMPLES: &str = "\
 Examples:
   daeguk tables build
-  daeguk tables build --tier 2 --family ignored --threads 2 --dir tables";
+  daeguk tables build --tier 2 --family casual --threads 2 --dir tables";
+
+const BUNDLE_EXAMPLES: &str = "\
+Example:
+  daeguk tables bundle --dir tables --family casual --family kja-cho --family kja-han --out built-in.dgb";
 
 const PROBE_EXAMPLES: &str = "\
 Example:

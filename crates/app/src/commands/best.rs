@@ -67,5 +67,6 @@ fn score(score: Score) -> String {
         Score::Value(value) => format!("{:+.2}", f64::from(value) / 100.0),
         Score::WinIn(plies) => format!("win-in-{plies}"),
         Score::LossIn(plies) => format!("loss-in-{plies}"),
+        Score::Draw => "draw".to_owned(),
     }
 }

@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 
-use engine::janggi::endgame::{Class, Family, TableFile, Verdict};
-use lab::endgame::{self as workshop, Watch};
+use engine::janggi::endgame::{Class, Family, TableFile, Verdict, bundle, read_all, tier};
+use lab::endgame::{self as workshop, Tally, Watch};
 
-use crate::args::tables::{Build, Probe, Shelf, Tables, TablesCommand, Verify};
+use crate::args::tables::{Build, Bundle, Probe, Shelf, Tables, TablesCommand, Verify};
 use crate::{Console, Failure, interrupt};
 
 pub(crate) fn run(args: &Tables, console: &mut Console<'_>) -> Result<(), Failure> {
     match &args.command {
         TablesCommand::Build(args) => build(args, console),
+        TablesCommand::Bundle(args) => bundle_up(args, console),
         TablesCommand::Probe(args) => probe(args, console),
         TablesCommand::Verify(args) => verify(args, console),
     }
@@ -26,14 +27,29 @@ fn build(args: &Build, console: &mut Console<'_>) -> Result<(), Failure> {
     std::fs::create_dir_all(&folder)
         .map_err(|error| Failure::Misused(format!("cannot make {}: {error}", folder.display())))?;
     let families = if args.family.is_empty() { Family::ALL.to_vec() } else { args.family.clone() };
-    let mut tell = |class: &Class, family: Family, moves: u8, settled: usize| {
-        console.note(&format!("{}: {settled} entries decided in {moves} moves", TableFile::name(class, family)));
+    let mut tell = |class: &Class, family: Family, plies: u8, settled: usize| {
+        console.note(&format!("{}: {settled} entries are over in {plies} plies", TableFile::name(class, family)));
     };
     let mut watch = Watch { tell: &mut tell, stop: interrupt::flag()? };
     let made = workshop::build(&folder, args.tier, &families, args.threads, &mut watch).map_err(anyhow::Error::from)?;
     for (name, bytes) in made {
         writeln!(console.out, "{name} {bytes}")?;
     }
+    Ok(())
+}
+
+fn bundle_up(args: &Bundle, console: &mut Console<'_>) -> Result<(), Failure> {
+    let mut tables = read_all(&folder(&args.shelf)?).map_err(anyhow::Error::from)?;
+    let wanted: Vec<Class> = args.tier.iter().flat_map(|number| tier(*number)).collect();
+    let families = if args.family.is_empty() { Family::ALL.to_vec() } else { args.family.clone() };
+    tables.retain(|table| {
+        let class = table.class();
+        wanted.contains(class) && class.men() <= args.men && families.contains(&table.family())
+    });
+    let bytes = bundle(&tables);
+    std::fs::write(&args.out, &bytes)
+        .map_err(|error| Failure::Misused(format!("cannot write {}: {error}", args.out.display())))?;
+    writeln!(console.out, "{} tables, {} bytes", tables.len(), bytes.len())?;
     Ok(())
 }
 
@@ -58,18 +74,22 @@ fn words(verdict: Option<Verdict>) -> String {
 fn verify(args: &Verify, console: &mut Console<'_>) -> Result<(), Failure> {
     let folder = folder(&args.shelf)?;
     let mut wrong = 0;
-    for table in workshop::shelf(&folder).map_err(anyhow::Error::from)? {
+    for table in read_all(&folder).map_err(anyhow::Error::from)? {
         let (class, family) = (table.class(), table.family());
-        let found = workshop::check(&folder, class, family, args.every).map_err(anyhow::Error::from)?;
-        let share = |count: usize| 100.0 * count as f64 / found.entries.max(1) as f64;
-        let longest = found.longest.map_or_else(String::new, |(moves, fen)| format!(", longest {moves}: {fen}"));
+        let found = workshop::check(&folder, class, family, args.every, args.threads).map_err(anyhow::Error::from)?;
+        let longest = found.longest.map_or_else(String::new, |(moves, fen)| format!("; longest win {moves}: {fen}"));
         let name = TableFile::name(class, family);
-        let (won, lost) = (share(found.won), share(found.lost));
-        writeln!(console.out, "{name} {} entries, won {won:.1} %, lost {lost:.1} %{longest}", found.entries)?;
+        writeln!(console.out, "{name}: stronger {}; weaker {}{longest}", shares(found.strong), shares(found.weak))?;
         for fen in &found.wrong {
             writeln!(console.out, "{name} wrong: {fen}")?;
         }
         wrong += found.wrong.len();
     }
     if wrong > 0 { Err(Failure::Reported) } else { Ok(()) }
+}
+
+/// Of the entries with a side to move.
+fn shares(tally: Tally) -> String {
+    let share = |count: usize| 100.0 * count as f64 / tally.entries().max(1) as f64;
+    format!("wins {:.2} % and loses {:.2} % of {}", share(tally.won), share(tally.lost), tally.entries())
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use game::Match;
 use janggi::{Action, Position};
 
+use super::endgame::Shelf;
 use super::evaluate::{Evaluator, HandEvaluator};
 use super::history::History;
 use super::network::Network;
@@ -24,6 +25,8 @@ pub struct Report<'a> {
     pub nodes: u64,
     /// How full the table is, in thousandths.
     pub fullness: usize,
+    /// How many positions the tables of endings have known.
+    pub endings: u64,
 }
 
 /// How an engine judges positions.
@@ -73,6 +76,7 @@ impl Default for Judgment {
 pub struct Engine {
     judgment: Judgment,
     params: Params,
+    endings: Arc<Shelf>,
     table: Transpositions,
     histories: Vec<History>,
 }
@@ -124,12 +128,29 @@ impl Engine {
     #[must_use]
     pub fn judging(judgment: Judgment, mebibytes: usize, threads: usize) -> Self {
         let histories = (0..threads.max(1)).map(|_| History::default()).collect();
-        Self { judgment, params: Params::default(), table: Transpositions::new(mebibytes), histories }
+        Self {
+            judgment,
+            params: Params::default(),
+            endings: Shelf::built_in(),
+            table: Transpositions::new(mebibytes),
+            histories,
+        }
     }
 
     /// Has the search guess with other numbers from now on.
     pub const fn guess_with(&mut self, params: Params) {
         self.params = params;
+    }
+
+    /// Has the search look into other tables of endings from now on.
+    pub fn know(&mut self, endings: Arc<Shelf>) {
+        self.endings = endings;
+    }
+
+    /// The tables of endings that the search looks into.
+    #[must_use]
+    pub const fn endings(&self) -> &Arc<Shelf> {
+        &self.endings
     }
 
     /// Forgets everything it has learned.
@@ -174,12 +195,12 @@ impl Engine {
             budget.only.clear();
         }
         self.table.grow_older();
-        let nodes = AtomicU64::new(0);
+        let (nodes, hits) = (AtomicU64::new(0), AtomicU64::new(0));
         let done = AtomicBool::new(false);
-        let (table, params) = (&self.table, self.params);
+        let (table, params, endings) = (&self.table, self.params, &self.endings);
         let mut histories = std::mem::take(&mut self.histories).into_iter();
         let Some(main_history) = histories.next() else { return Vec::new() };
-        let shared = |stop| Shared { table, stop, nodes: &nodes, timer };
+        let shared = |stop| Shared { table, stop, nodes: &nodes, endings, hits: &hits, timer };
 
         let (lines, histories) = std::thread::scope(|scope| {
             let helpers: Vec<_> = histories
@@ -196,7 +217,7 @@ impl Engine {
             let mut searcher = Searcher::new(shared(stop), evaluator(), main_history, params);
             let mut report = |lines: &[Line], own: u64| {
                 let all = nodes.load(Relaxed).max(own);
-                tell(Report { lines, nodes: all, fullness: table.fullness() });
+                tell(Report { lines, nodes: all, fullness: table.fullness(), endings: hits.load(Relaxed) });
             };
             let lines = searcher.run(&problem.position, &problem.past, &problem.legal, budget.clone(), &mut report);
             done.store(true, Relaxed);

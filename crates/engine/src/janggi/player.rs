@@ -1,11 +1,13 @@
 //! The janggi engine as one of the house's thinking players.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use game::{Match, Position as _, Seat};
 use janggi::{Lineup, Position, Side};
 
 use super::depth::Depth;
+use super::endgame::{Outcome, Prober};
 use super::engine::{Engine, Judgment, Problem};
 use super::level::Rank;
 use super::lineups;
@@ -27,6 +29,7 @@ const HOPELESS: Value = Value::new(-4000);
 /// A player of a rank, or of full strength.
 pub struct JanggiPlayer {
     engine: Engine,
+    prober: Prober,
     level: Option<Rank>,
     limits: Limits,
     seed: u64,
@@ -38,13 +41,23 @@ impl JanggiPlayer {
     /// choices among equals for every seed. It does not give up.
     #[must_use]
     pub fn new(level: Option<Rank>, limits: Limits, seed: u64) -> Self {
-        Self { engine: Engine::new(hash_mb(level), 1), level, limits, seed, resigns: false }
+        let mut engine = Engine::new(hash_mb(level), 1);
+        if level.is_some() {
+            // A rank that knew every ending by heart would be none.
+            engine.know(Arc::default());
+        }
+        Self::with(engine, level, limits, seed)
+    }
+
+    fn with(engine: Engine, level: Option<Rank>, limits: Limits, seed: u64) -> Self {
+        let prober = Prober::new(Arc::clone(engine.endings()));
+        Self { engine, prober, level, limits, seed, resigns: false }
     }
 
     /// A player of full strength and without limits that judges positions so.
     #[must_use]
     pub fn judging(judgment: Judgment) -> Self {
-        Self { engine: Engine::judging(judgment, HASH_MB, 1), ..Self::new(None, Limits::default(), 0) }
+        Self::with(Engine::judging(judgment, HASH_MB, 1), None, Limits::default(), 0)
     }
 
     /// A player of a level of the house (`beginner` to `hard`) or of a rank (`18k` to `9d`), who
@@ -88,15 +101,18 @@ impl Brain for JanggiPlayer {
         let budget = self.budget(task, problem.position());
         let stop = AtomicBool::new(false);
         let mut told = false;
-        let lines = self.engine.think(&problem, &budget, task.timer, &stop, &mut |report| {
+        let Self { engine, prober, .. } = self;
+        let mut score =
+            |line: &Line| if is_drawn(problem.position(), line, prober) { Score::Draw } else { score(line.value) };
+        let lines = engine.think(&problem, &budget, task.timer, &stop, &mut |report| {
             told |= !report.lines.is_empty();
             for (index, line) in report.lines.iter().enumerate().take(task.lines.max(1)) {
-                tell(&thought(index, line, report.nodes, task.seat));
+                tell(&thought(index, line, score(line), report.nodes, task.seat));
             }
         });
         // The weakest look at too few positions to finish even one iteration.
         if let Some(line) = lines.first().filter(|_| !told) {
-            tell(&thought(0, line, budget.nodes.unwrap_or_default(), task.seat));
+            tell(&thought(0, line, score(line), budget.nodes.unwrap_or_default(), task.seat));
         }
         let choice = match self.level {
             Some(level) => level.choose(&lines, problem.seed() ^ self.seed.rotate_left(32)),
@@ -130,11 +146,19 @@ fn hash_mb(level: Option<Rank>) -> usize {
     wanted.and_then(|wanted| usize::try_from(wanted).ok()).map_or(HASH_MB, |wanted| wanted.clamp(1, HASH_MB))
 }
 
-fn thought(index: usize, line: &Line, nodes: u64, seat: Seat) -> Thought {
+/// Whether a line begins with a move to a draw that the tables know.
+fn is_drawn(position: &Position, line: &Line, prober: &mut Prober) -> bool {
+    let Some(first) = line.actions.first() else { return false };
+    let mut next = position.clone();
+    next.play_watched(*first, &mut ());
+    prober.outcome(&next) == Some(Outcome::Draw)
+}
+
+fn thought(index: usize, line: &Line, score: Score, nodes: u64, seat: Seat) -> Thought {
     Thought {
         index,
         depth: line.depth.plies().unsigned_abs(),
-        score: score(line.value),
+        score,
         nodes,
         line: line.actions.iter().map(ToString::to_string).collect(),
         values: opposed(Position::SEATS.len(), seat, line.value.hundredths()),

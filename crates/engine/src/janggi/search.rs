@@ -10,6 +10,7 @@ mod learning;
 mod node;
 mod quiesce;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
@@ -18,6 +19,7 @@ use janggi::{Action, Piece, Position, Side};
 use self::deepening::RootMove;
 use super::correction::Kinds;
 use super::depth::Depth;
+use super::endgame::{Prober, Shelf};
 use super::evaluate::Evaluator;
 use super::history::{Before, History, PieceTo};
 use super::params::Params;
@@ -33,6 +35,10 @@ pub struct Shared<'a> {
     pub stop: &'a AtomicBool,
     /// Positions looked at by all threads, updated now and then.
     pub nodes: &'a AtomicU64,
+    /// The tables of endings.
+    pub endings: &'a Arc<Shelf>,
+    /// How often they have known a position, to all threads.
+    pub hits: &'a AtomicU64,
     /// Time and the wish to stop.
     pub timer: &'a dyn Timer,
 }
@@ -118,6 +124,7 @@ struct Frame {
 pub struct Searcher<'a, E> {
     shared: Shared<'a>,
     evaluator: E,
+    prober: Prober,
     history: History,
     params: Params,
     budget: Budget,
@@ -138,6 +145,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
     /// A search that begins with what `history` has learned.
     pub fn new(shared: Shared<'a>, evaluator: E, history: History, params: Params) -> Self {
         Self {
+            prober: Prober::new(Arc::clone(shared.endings)),
             shared,
             evaluator,
             history,

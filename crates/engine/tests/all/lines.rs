@@ -28,6 +28,7 @@ fn number(score: Score) -> i64 {
         Score::Value(value) => value.into(),
         Score::WinIn(plies) => 10_000_000 - i64::from(plies),
         Score::LossIn(plies) => i64::from(plies) - 10_000_000,
+        Score::Draw => 0,
     }
 }
 

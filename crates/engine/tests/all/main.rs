@@ -3,6 +3,7 @@
 mod brains;
 mod chain;
 mod common;
+mod endings;
 mod facts;
 mod fuzz;
 mod janggi_search;

@@ -214,6 +214,30 @@ fn a_network_is_loaded_or_refused_with_its_reason() {
 }
 
 #[test]
+fn tables_are_asked_or_refused_with_their_reason() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("KRvK.casual.dgt"), b"DGKTABLE\x02 and then nothing of a table").expect("written");
+    let says = |line: &str| {
+        let chariot = "position fen 3ak4/9/9/9/9/9/9/1R7/9/3K5 w - - 0 1";
+        let casual = "setoption name UCI_Variant value janggicasual";
+        dialog(&[(line, ""), (casual, ""), (chariot, ""), ("go depth 3", "bestmove")])
+    };
+    let hits = |answer: &str| {
+        let last = answer.lines().rfind(|line| line.starts_with("info depth")).expect("a line");
+        last.split(" tbhits ").nth(1).and_then(|rest| rest.split(' ').next()?.parse::<u64>().ok())
+    };
+    assert!(hits(&says("setoption name TablesPath value built-in")) > Some(0));
+    assert_eq!(hits(&says("setoption name TablesPath value none")), Some(0));
+    assert_eq!(hits(&says("setoption name UCI_LimitStrength value true")), Some(0), "a rank knows no endings by heart");
+    for (path, reason) in [(folder.join("nowhere"), "nowhere"), (folder, "KRvK.casual.dgt: a damaged table")] {
+        let answer = says(&format!("setoption name TablesPath value {}", path.display()));
+        assert!(answer.contains(reason) && answer.contains("the tables in use stay"), "{answer}");
+        assert!(hits(&answer) > Some(0), "{answer}");
+    }
+}
+
+#[test]
 fn garbage_does_not_end_a_search() {
     let mut talk = Talk::begin();
     talk.send("go infinite");

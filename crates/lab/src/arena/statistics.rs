@@ -43,6 +43,13 @@ impl Trials {
         self.0.iter().sum()
     }
 
+    /// How many trials were not shared evenly. Equal players whose games repeat share every one.
+    #[must_use]
+    pub fn unlike(&self) -> u64 {
+        let last = self.0.len() - 1;
+        self.0.iter().enumerate().filter(|(place, _)| 2 * place != last).map(|(_, count)| count).sum()
+    }
+
     /// The share of the points at each place.
     fn shares(&self) -> Vec<f64> {
         let last = (self.0.len() - 1) as f64;
@@ -145,6 +152,10 @@ pub enum Verdict {
     Accepted,
 }
 
+/// With fewer trials that were not shared evenly no test decides: even if all of them favor one player, chance does
+/// that one time in 32, and the spread that the ratio stands on is not known yet.
+const UNLIKE_MIN: u64 = 6;
+
 impl Sprt {
     /// The log-likelihood ratios at which the test rejects and accepts.
     #[must_use]
@@ -167,7 +178,9 @@ impl Sprt {
     pub fn verdict(&self, trials: &Trials) -> Verdict {
         let (low, high) = self.bounds();
         let ratio = self.ratio(trials);
-        if ratio <= low {
+        if trials.unlike() < UNLIKE_MIN {
+            Verdict::Open
+        } else if ratio <= low {
             Verdict::Rejected
         } else if ratio >= high {
             Verdict::Accepted
@@ -274,6 +287,18 @@ mod tests {
         assert_eq!(sprt.verdict(&pairs([0, 0, 10, 10, 80])), Verdict::Accepted);
         assert_eq!(sprt.verdict(&pairs([80, 10, 10, 0, 0])), Verdict::Rejected);
         assert_eq!(sprt.verdict(&pairs([0, 0, 2, 0, 0])), Verdict::Open);
+    }
+
+    #[test]
+    fn a_few_unlike_pairs_decide_nothing() {
+        let sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
+        let (low, _) = sprt.bounds();
+        let like = pairs([0, 0, 500, 0, 0]);
+        assert!(sprt.ratio(&like) <= low, "the ratio alone would reject");
+        assert_eq!(sprt.verdict(&like), Verdict::Open);
+        assert_eq!(sprt.verdict(&pairs([0, 5, 500, 0, 0])), Verdict::Open);
+        assert_eq!(sprt.verdict(&pairs([0, 6, 500, 0, 0])), Verdict::Rejected);
+        assert_eq!(pairs([1, 2, 40, 3, 4]).unlike(), 10);
     }
 
     #[test]

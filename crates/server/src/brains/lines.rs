@@ -10,6 +10,7 @@ pub(crate) fn line_sight(seat: Seat, scale: Scale, thought: &Thought) -> Value {
         Score::Value(value) => (Some(value), None),
         Score::WinIn(plies) => (None, Some(i64::from(plies))),
         Score::LossIn(plies) => (None, Some(-i64::from(plies))),
+        Score::Draw => (None, Some(0)),
     };
     let expected = tenths(scale.expectations(seat, thought)[seat]);
     json!({ "acts": thought.line, "v": value, "end": end, "w": expected })

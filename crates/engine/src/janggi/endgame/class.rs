@@ -135,6 +135,12 @@ impl Class {
         self.strong.attackers.is_empty()
     }
 
+    /// Whether both sides have the same.
+    #[must_use]
+    pub fn is_even(&self) -> bool {
+        self.strong == self.weak
+    }
+
     /// How many pieces there are, kings included.
     #[must_use]
     pub fn men(&self) -> usize {

@@ -1,13 +1,14 @@
 //! A table as a file: a head, blocks that are packed each for itself, a checksum.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use super::{Class, Family, Layout};
+use super::{Class, Family, Layout, Verdict};
 
 const NAME: [u8; 8] = *b"DGKTABLE";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 /// How many entries a block has.
-pub(super) const BLOCK: usize = 1 << 14;
+pub(super) const BLOCK: usize = 1 << 15;
 const PACKING: u8 = 9;
 /// The longest name of a class, in bytes.
 const CLASS_BYTES: usize = 16;
@@ -18,9 +19,22 @@ pub struct TableFile {
     class: Class,
     family: Family,
     layout: Layout,
-    bytes: Vec<u8>,
+    bytes: Cow<'static, [u8]>,
     /// Where each block begins, and the end of the last.
     starts: Vec<usize>,
+}
+
+/// The entries of placings that no game reaches say the same as those before them: nobody asks, and the
+/// blocks become a quarter as large.
+fn smooth(entries: &[u8]) -> Vec<u8> {
+    let mut last = Verdict::Open.code();
+    let mut smooth = |entry: &u8| {
+        if *entry != Verdict::NO_POSITION {
+            last = *entry;
+        }
+        last
+    };
+    entries.iter().map(&mut smooth).collect()
 }
 
 /// Why a file is no table.
@@ -69,7 +83,7 @@ impl TableFile {
         name.resize(CLASS_BYTES, 0);
         bytes.extend(name);
         let blocks: Vec<_> =
-            entries.chunks(BLOCK).map(|block| miniz_oxide::deflate::compress_to_vec(block, PACKING)).collect();
+            smooth(entries).chunks(BLOCK).map(|block| miniz_oxide::deflate::compress_to_vec(block, PACKING)).collect();
         bytes.extend((blocks.len() as u32).to_le_bytes());
         for block in &blocks {
             bytes.extend((block.len() as u32).to_le_bytes());
@@ -83,7 +97,8 @@ impl TableFile {
     ///
     /// # Errors
     /// If it is not a whole, undamaged table.
-    pub fn read(bytes: Vec<u8>) -> Result<Self, Damage> {
+    pub fn read(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Self, Damage> {
+        let bytes = bytes.into();
         let length = Damage::Length(bytes.len());
         if !bytes.starts_with(&NAME) {
             return Err(Damage::Name);
@@ -101,6 +116,12 @@ impl TableFile {
         let layout = Layout::new(&class);
         let starts = head.starts(layout.entries().div_ceil(BLOCK)).ok_or(length)?;
         Ok(Self { class, family, layout, bytes, starts })
+    }
+
+    /// The file's bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// Which pieces it knows.
@@ -181,17 +202,22 @@ mod tests {
 
     fn sample() -> (Vec<u8>, Vec<u8>) {
         let class = Class::from_name("KRvK").expect("a class");
-        let entries: Vec<u8> = (0..Layout::new(&class).entries()).map(|index| (index / 7) as u8).collect();
-        (TableFile::pack(&class, Family::Draw, &entries), entries)
+        let entries: Vec<u8> = (0..Layout::new(&class).entries()).map(|index| (index / 7 % 200) as u8).collect();
+        (TableFile::pack(&class, Family::Traditional, &entries), entries)
     }
 
     #[test]
     fn a_table_is_read_again() {
         let (bytes, entries) = sample();
         let table = TableFile::read(bytes).expect("whole");
-        assert_eq!((table.class().to_string().as_str(), table.family()), ("KRvK", Family::Draw));
+        assert_eq!((table.class().to_string().as_str(), table.family()), ("KRvK", Family::Traditional));
         assert_eq!(table.unpacked(), entries);
         assert!(table.block(1_000_000).is_empty());
+    }
+
+    #[test]
+    fn what_no_game_reaches_says_what_stood_before_it() {
+        assert_eq!(smooth(&[255, 3, 255, 255, 104, 255, 0]), [0, 3, 3, 3, 104, 104, 0]);
     }
 
     #[test]

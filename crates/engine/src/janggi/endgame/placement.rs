@@ -37,7 +37,13 @@ impl Layout {
         Self { pieces: pieces.collect() }
     }
 
-    /// How many entries a table has.
+    /// The pieces, in order.
+    #[must_use]
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// How many entries a table has: those with the strong side to move, then the others.
     #[must_use]
     pub fn entries(&self) -> usize {
         2 * self.pieces.iter().map(|piece| cells(*piece)).product::<usize>()
@@ -60,14 +66,23 @@ impl Layout {
     /// The entry of a placing.
     #[must_use]
     pub fn index(&self, men: &Men, strong_to_move: bool) -> usize {
-        let mut men = men.clone();
-        if men[0].file() > MIDDLE_FILE {
-            men.iter_mut().for_each(|point| *point = point.mirrored());
-        }
+        let mut men = if men[0].file() > MIDDLE_FILE { Self::mirrored(men) } else { men.clone() };
         self.sort(&mut men);
         let digits = self.pieces.iter().zip(&men);
         let place = digits.fold(0, |index, (piece, point)| index * cells(*piece) + cell(*piece, *point));
-        2 * place + usize::from(!strong_to_move)
+        if strong_to_move { place } else { self.entries() / 2 + place }
+    }
+
+    /// The mirror image of a placing.
+    #[must_use]
+    pub fn mirrored(men: &Men) -> Men {
+        men.iter().map(|point| point.mirrored()).collect()
+    }
+
+    /// Whether a placing and its mirror image are two entries: the king stands in the middle.
+    #[must_use]
+    pub fn is_twofold(men: &Men) -> bool {
+        men[0].file() == MIDDLE_FILE
     }
 
     /// Like pieces have no names: they stand in the order of their points.
@@ -85,7 +100,8 @@ impl Layout {
     /// if another entry stands for the same placing.
     #[must_use]
     pub fn placing(&self, index: usize) -> Option<(Men, bool)> {
-        let mut rest = index / 2;
+        let half = self.entries() / 2;
+        let (strong_to_move, mut rest) = (index < half, index % half);
         let mut men = Men::new();
         for piece in self.pieces.iter().rev() {
             men.push(point(*piece, rest % cells(*piece)));
@@ -94,7 +110,7 @@ impl Layout {
         men.reverse();
         let is_free = |at: usize| men[..at].iter().all(|other| *other != men[at]);
         let is_sorted = |at: usize| at == 0 || self.pieces[at] != self.pieces[at - 1] || men[at - 1] < men[at];
-        (0..men.len()).all(|at| is_free(at) && is_sorted(at)).then_some((men, index.is_multiple_of(2)))
+        (0..men.len()).all(|at| is_free(at) && is_sorted(at)).then_some((men, strong_to_move))
     }
 
     /// The diagram of a placing.

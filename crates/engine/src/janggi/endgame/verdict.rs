@@ -39,6 +39,16 @@ impl Verdict {
         }
     }
 
+    /// What it means for the side that has just moved.
+    #[must_use]
+    pub const fn before(self) -> Self {
+        match self {
+            Self::Win(moves) => Self::Loss(moves),
+            Self::Loss(moves) => Self::Win(moves + 1),
+            Self::Open => Self::Open,
+        }
+    }
+
     /// In how many plies the game is over.
     #[must_use]
     pub const fn plies(self) -> Option<u16> {

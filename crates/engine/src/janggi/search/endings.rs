@@ -1,11 +1,14 @@
 //! What the rules say of a line: games that end in it, moves that its past forbids.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use janggi::rules::{DoublePass, PerpetualCheck, Rules, Stalemate};
 use janggi::{Action, EndReason, Ending, Side};
 
 use super::Searcher;
+use crate::janggi::endgame::Outcome;
 use crate::janggi::evaluate::Evaluator;
-use crate::janggi::value::Value;
+use crate::janggi::value::{PLY_MAX, Value};
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// The value of a game that the rules end here, from the view of the side to move; also of one
@@ -23,6 +26,23 @@ impl<E: Evaluator> Searcher<'_, E> {
             return Some(Value::decided_at(ply + 1, true));
         }
         self.repetition(ply)
+    }
+
+    /// What the tables of endings know for certain.
+    pub(super) fn table_value(&mut self, ply: usize) -> Option<Value> {
+        let position = &self.frames[ply].position;
+        let outcome = self.prober.outcome(position)?;
+        self.shared.hits.fetch_add(1, Relaxed);
+        let end = |plies: u16| (ply + usize::from(plies)).min(PLY_MAX);
+        // Where points count, the end may be theirs.
+        let by_points = position.rules().scores();
+        Some(match outcome {
+            Outcome::Win(plies) if by_points => Value::decided_at(end(plies), true),
+            Outcome::Loss(plies) if by_points => Value::decided_at(end(plies), false),
+            Outcome::Win(plies) => -Value::mated_in(end(plies)),
+            Outcome::Loss(plies) => Value::mated_in(end(plies)),
+            Outcome::Draw => Value::EVEN,
+        })
     }
 
     /// Accepting a bikjang or answering a pass with a pass wins for the leader on points.

@@ -58,9 +58,12 @@ impl<E: Evaluator> Searcher<'_, E> {
             self.depth_max = self.depth_max.max(ply);
         }
 
-        // 2. The game may be over by rule, or the line too long.
+        // 2. The game may be over by rule, its end known, or the line too long.
         if !N::ROOT {
             if let Some(value) = self.rule_value(ply) {
+                return value;
+            }
+            if !plain && let Some(value) = self.table_value(ply) {
                 return value;
             }
             if ply >= PLY_MAX - 2 {

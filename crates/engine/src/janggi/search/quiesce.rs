@@ -20,7 +20,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             return Value::EVEN;
         }
         self.frames[ply].line.clear();
-        if let Some(value) = self.rule_value(ply) {
+        if let Some(value) = self.rule_value(ply).or_else(|| self.table_value(ply)) {
             return value;
         }
         if ply >= PLY_MAX - 2 {

@@ -195,6 +195,7 @@ impl Session {
             problem: Problem::of(&self.game),
             budget: self.budget(go),
             level: self.settings.level(),
+            endings: self.settings.endings(),
             lines: self.settings.lines,
             open: go.infinite,
             ponder: go.ponder,

@@ -1,7 +1,10 @@
 //! The options of the protocol: what they are called, what they may be, what they are.
 
+use std::sync::Arc;
+
 use janggi::Rules;
 
+use crate::janggi::endgame::Shelf;
 use crate::janggi::engine::Judgment;
 use crate::janggi::level::Rank;
 use crate::janggi::{time, variant};
@@ -37,7 +40,7 @@ impl Spin {
     }
 }
 
-/// The value of `EvalFile` for the network that comes with the program.
+/// The value of `EvalFile` and `TablesPath` for what comes with the program.
 const BUILT_IN: &str = "built-in";
 
 /// Every option, as the engine introduces it.
@@ -54,6 +57,7 @@ pub(super) fn lines() -> Vec<String> {
         OVERHEAD.line(),
         "option name UseNetwork type check default true".to_owned(),
         format!("option name EvalFile type string default {BUILT_IN}"),
+        format!("option name TablesPath type string default {BUILT_IN}"),
         variants + &variant::names().join(" var "),
     ]
 }
@@ -72,6 +76,8 @@ pub(super) struct Settings {
     /// The network of `EvalFile`, and whether it is used.
     network: Judgment,
     use_network: bool,
+    /// The tables of endings.
+    endings: Arc<Shelf>,
 }
 
 impl Default for Settings {
@@ -86,6 +92,7 @@ impl Default for Settings {
             elo: Rank::ELO_MAX,
             network: Judgment::default(),
             use_network: true,
+            endings: Shelf::built_in(),
         }
     }
 }
@@ -114,6 +121,11 @@ impl Settings {
         if self.use_network { self.network.clone() } else { Judgment::Hand }
     }
 
+    /// The tables of endings; a rank that knew every ending by heart would be none.
+    pub(super) fn endings(&self) -> Arc<Shelf> {
+        if self.limited { Arc::default() } else { Arc::clone(&self.endings) }
+    }
+
     /// Reads `name NAME [value VALUE]`; nothing has changed if it is refused.
     pub(super) fn set(&mut self, text: &str) -> Result<Change, String> {
         let text = text.strip_prefix("name ").ok_or("setoption needs `name`")?.trim();
@@ -129,6 +141,7 @@ impl Settings {
             "ponder" => drop(read_check(value)?),
             "usenetwork" => self.use_network = read_check(value)?,
             "evalfile" => self.network = read_network(value)?,
+            "tablespath" => self.endings = read_tables(value)?,
             "uci_variant" => self.rules = variant::rules(value).map_err(|refusal| refusal.to_string())?,
             "clear hash" => {}
             _ => return Err(format!("there is no option `{name}`")),
@@ -139,7 +152,7 @@ impl Settings {
 
 fn change(name: &str) -> Change {
     match name.to_ascii_lowercase().as_str() {
-        "hash" | "threads" | "usenetwork" | "evalfile" => Change::NewEngine,
+        "hash" | "threads" | "usenetwork" | "evalfile" | "tablespath" => Change::NewEngine,
         "clear hash" => Change::Clear,
         "uci_variant" => Change::NewGame,
         _ => Change::Noted,
@@ -149,6 +162,11 @@ fn change(name: &str) -> Change {
 fn read_network(name: &str) -> Result<Judgment, String> {
     let name = if name.is_empty() { BUILT_IN } else { name };
     Judgment::named(name).map_err(|why| format!("{why}; the network in use stays"))
+}
+
+fn read_tables(name: &str) -> Result<Arc<Shelf>, String> {
+    let name = if name.is_empty() { BUILT_IN } else { name };
+    Shelf::named(name).map_err(|why| format!("{why}; the tables in use stay"))
 }
 
 fn read_check(text: &str) -> Result<bool, String> {

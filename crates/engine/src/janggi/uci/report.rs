@@ -12,10 +12,10 @@ pub(super) fn info(report: &Report<'_>, count: usize, clock: &PonderTimer) -> Ve
     let time = clock.total_ms();
     let speed = report.nodes * 1000 / time.max(1);
     let text = |(number, line): (usize, &Line)| {
-        let (depth, nodes, full) = (line.depth, report.nodes, report.fullness);
+        let (depth, nodes, full, hits) = (line.depth, report.nodes, report.fullness, report.endings);
         let deepest = line.depth_max.max(depth.plies().unsigned_abs() as usize);
         format!(
-            "info depth {depth} seldepth {deepest} multipv {number} score {} nodes {nodes} nps {speed} hashfull {full} time {time} pv {}",
+            "info depth {depth} seldepth {deepest} multipv {number} score {} nodes {nodes} nps {speed} hashfull {full} tbhits {hits} time {time} pv {}",
             score(line.value),
             actions(&line.actions)
         )

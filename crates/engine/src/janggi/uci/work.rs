@@ -13,6 +13,7 @@ use super::{Voice, report};
 use crate::janggi::bench;
 use crate::janggi::clock::PonderTimer;
 use crate::janggi::depth::Depth;
+use crate::janggi::endgame::Shelf;
 use crate::janggi::engine::{Engine, Problem, Report};
 use crate::janggi::level::Rank;
 use crate::janggi::search::Budget;
@@ -50,6 +51,7 @@ pub(super) struct Assignment {
     pub(super) problem: Problem,
     pub(super) budget: Budget,
     pub(super) level: Option<Rank>,
+    pub(super) endings: Arc<Shelf>,
     /// How many lines to show.
     pub(super) lines: usize,
     /// Whether the answer waits until it is asked for.
@@ -62,6 +64,7 @@ pub(super) fn think(question: Assignment, engine: &Arc<Mutex<Engine>>, voice: &V
     let (engine, voice) = (Arc::clone(engine), voice.clone());
     Work::begin(PonderTimer::new(question.ponder), move |stop, timer| {
         let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
+        engine.know(question.endings);
         let mut tell =
             |report: Report<'_>| report::info(&report, question.lines, timer).iter().for_each(|line| voice.tell(line));
         let lines = engine.think(&question.problem, &question.budget, timer, stop, &mut tell);
