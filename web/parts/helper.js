@@ -18,6 +18,8 @@ import { arrowMarks, lineWords } from './ways.js';
 
 /** The piece, the act, the line with its reason. */
 const STEPS = 3;
+/** So much of a line has room beside the board. */
+const LINE_MAX = 4;
 
 export class Helper {
   #link;
@@ -93,7 +95,7 @@ export class Helper {
     if (button) return t('learn.hint.button', { label: button.label });
     if (this.#step === 1) return t('learn.hint.piece', { where: nameOf(drawing.steps(act, view)[0] ?? '', drawing, view, look) });
     if (this.#step === 2) return t('learn.hint.line', { move: drawing.spoken(act, view) });
-    const line = lineWords(this.#way ?? [], drawing, view, look).join(' ');
+    const line = lineWords((this.#way ?? []).slice(0, LINE_MAX), drawing, view, look).join(' ');
     return [t('help.line', { line }), whyWords(this.#why, 'help.why', drawing, view, look)].filter(Boolean).join(' ');
   }
 

@@ -191,7 +191,7 @@ for (const [language] of LANGUAGES) {
       await page.locator(`[data-new=${kind}]`).click();
       await page.locator('[data-focus=more]').click();
       await wholeOnEveryScreen(page, 'form.newgame :is(select, .segmentrow label, .presetgrid label, .option, button)', `new ${kind}`);
-      await openGame(page, { ...hotSeat(kind), seats: Array.from({ length: kind === 'yonin' ? 4 : 2 }, (_, seat) => (seat === 0 ? { type: 'me' } : { type: 'computer', level: 'beginner' })) });
+      await openGame(page, { ...hotSeat(kind), help: true, seats: Array.from({ length: kind === 'yonin' ? 4 : 2 }, (_, seat) => (seat === 0 ? { type: 'me' } : { type: 'computer', level: 'beginner' })) });
       await wholeOnEveryScreen(page, '.status, .plates.bottom .who strong, .actions button', kind);
       for (const pick of picks) await press(page, pick);
       await wholeOnEveryScreen(page, '.status, .actions button, .panel button', `${kind} with a piece picked`);

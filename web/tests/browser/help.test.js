@@ -73,8 +73,9 @@ test('quick play against the computer has help; a game by link does not offer it
   await page.locator('[data-action=hint]').waitFor();
   await page.goto('/');
   await page.locator('[data-new=janggi]').click();
-  assert.equal(await page.locator('[data-focus=help-yes]').count(), 1);
+  await page.locator('[data-focus=help-yes]').waitFor({ state: 'attached' });
   await page.locator('label', { has: page.locator('[data-focus=mode-link]') }).click();
+  await page.locator('[data-focus=mode-link]:checked').waitFor({ state: 'attached' });
   assert.equal(await page.locator('[data-focus=help-yes]').count(), 0, 'never against people');
   await context.close();
 });

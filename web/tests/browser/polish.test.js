@@ -115,7 +115,7 @@ test('a finger finds every control: none is smaller than 44 px on a phone', { ti
 });
 
 for (const [width, height] of [[667, 375], [844, 390], [932, 430]]) {
-  test(`a phone on its side, ${width}×${height}: the whole board is seen in every phase, and controls beside it`, { timeout: 120_000 }, async () => {
+  test(`a phone on its side, ${width}×${height}: the whole board is seen in every phase, and controls beside it`, { timeout: 240_000 }, async () => {
     const { page, context } = await visitor({ phone: true });
     await page.setViewportSize({ width, height });
     for (const [name, wish, picks] of SITUATIONS) {
