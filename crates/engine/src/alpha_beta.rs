@@ -18,7 +18,7 @@ use crate::transpositions::{Bound, Entry, Transpositions};
 use crate::worth::{Window, Worth};
 use crate::{Limits, Timer};
 
-pub use method::{Method, Opponents, Root, Shortcuts, Width};
+pub use method::{Chains, Method, Opponents, Root, Shortcuts, Width};
 
 /// What to search.
 pub struct Inquiry<'a, P: Position, J> {

@@ -3,7 +3,7 @@
 use game::rng::SplitMix;
 use game::{BySeat, Deed, Match, Position};
 
-use crate::alpha_beta::{Finding, Inquiry, Method, room, search_with};
+use crate::alpha_beta::{Chains, Finding, Inquiry, Method, room, search_with};
 use crate::brain::opposed;
 use crate::chain::Chain;
 use crate::judge::Judge;
@@ -62,7 +62,7 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
     /// The first action of a chain of threats that beats somebody, where the game is one of such chains.
     fn chain(&self, view: &View<'_, P>, task: &Task<'_>) -> Option<P::Action> {
         let share = self.judge.chain_share();
-        if share == 0 || task.is_study() || view.position.turn() != view.seat {
+        if self.method.chains == Chains::Ignored || share == 0 || task.is_study() || view.position.turn() != view.seat {
             return None;
         }
         let limits = self.limits(task.limits, &view.position);

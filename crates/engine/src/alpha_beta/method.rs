@@ -11,6 +11,8 @@ pub struct Method {
     pub root: Root,
     /// How many actions of a position are followed.
     pub width: Width,
+    /// Whether a thought begins with a look for chains of threats.
+    pub chains: Chains,
 }
 
 /// What a search may do beyond looking at everything to the same depth.
@@ -32,6 +34,15 @@ pub enum Root {
     Open,
     /// First whether they are worth more than what is known, then how much.
     Scouts,
+}
+
+/// Whether a thought begins with a look for chains of threats, in a game whose judge wants it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chains {
+    /// No.
+    Ignored,
+    /// Yes.
+    Sought,
 }
 
 /// How many actions of a position below the root are followed.
@@ -64,13 +75,18 @@ pub enum Opponents {
 
 impl Method {
     /// Nothing but alpha-beta: the same worth as looking at everything.
-    pub const PLAIN: Self =
-        Self { shortcuts: Shortcuts::None, opponents: Opponents::United, root: Root::Open, width: Width::All };
+    pub const PLAIN: Self = Self {
+        shortcuts: Shortcuts::None,
+        opponents: Opponents::United,
+        root: Root::Open,
+        width: Width::All,
+        chains: Chains::Ignored,
+    };
     /// All that helps.
-    pub const STRONG: Self = Self { shortcuts: Shortcuts::All, ..Self::PLAIN };
+    pub const STRONG: Self = Self { shortcuts: Shortcuts::All, chains: Chains::Sought, ..Self::PLAIN };
 
     /// The same, changed as a text says: `shortcuts=none|safe|all`, `opponents=united|one`,
-    /// `root=open|scouts` and `width=all|1|2|…`, with commas between.
+    /// `root=open|scouts`, `width=all|1|2|…` and `chains=ignored|sought`, with commas between.
     ///
     /// # Errors
     /// What of the text is not known.
@@ -84,6 +100,8 @@ impl Method {
                 ("opponents", "one") => self.opponents = Opponents::OneReply,
                 ("root", "open") => self.root = Root::Open,
                 ("root", "scouts") => self.root = Root::Scouts,
+                ("chains", "ignored") => self.chains = Chains::Ignored,
+                ("chains", "sought") => self.chains = Chains::Sought,
                 ("width", "all") => self.width = Width::All,
                 ("width", number) if number.parse::<u8>().is_ok_and(|number| number > 0) => {
                     self.width = number.parse().map_or(Width::All, Width::Best);

@@ -118,35 +118,57 @@ fn mates_of_many_checks_are_found() {
     assert!(found >= 36, "{found} of {}", mates.len());
 }
 
+/// Plays a mate of so many checks against random answers; whether somebody is out in time.
+fn mates(brain: &mut dyn engine::Brain, checks: usize, state: &str) -> bool {
+    let mut table = catalog::find("yonin").expect("a game").load("standard", state).expect("a state");
+    let mut rng = SplitMix::new(5);
+    let seat = table.turn().expect("it goes on");
+    let out = |table: &dyn game::Table| {
+        table.as_any().downcast_ref::<Match<Position>>().map_or(0, |game| game.position().out().len())
+    };
+    let before = out(&*table);
+    for _ in 0..6 * checks {
+        if out(&*table) > before {
+            return true;
+        }
+        let action = if table.turn().expect("nobody is out, so it goes on") == seat {
+            let limits = Limits { nodes: Some(60_000), ..Limits::default() };
+            match brain.think(&Task::choose(&*table, seat, limits, &()), &mut |_| ()) {
+                Decision::Act(action) => action,
+                Decision::Resign => panic!("it does not give up"),
+            }
+        } else {
+            rng.pick(&table.legal()).expect("it goes on").clone()
+        };
+        table.act(&action).expect("legal");
+    }
+    out(&*table) > before
+}
+
 /// A thinking player follows a chain to its end, although each thought is a new one.
 #[test]
 fn a_player_mates() {
     for line in include_str!("data/yonin-mates.txt").lines().step_by(13) {
         let (checks, state) = line.split_once(';').expect("two fields");
-        let mut table = catalog::find("yonin").expect("a game").load("standard", state).expect("a state");
         let mut brain = catalog::analyst("yonin").expect("an analyst");
-        let mut rng = SplitMix::new(5);
-        let seat = table.turn().expect("it goes on");
-        let out = |table: &dyn game::Table| {
-            table.as_any().downcast_ref::<Match<Position>>().map_or(0, |game| game.position().out().len())
-        };
-        let before = out(&*table);
-        for _ in 0..6 * checks.parse::<usize>().expect("a number") {
-            if out(&*table) > before {
-                break;
-            }
-            let turn = table.turn().expect("nobody is out, so it goes on");
-            let action = if turn == seat {
-                let limits = Limits { nodes: Some(60_000), ..Limits::default() };
-                match brain.think(&Task::choose(&*table, seat, limits, &()), &mut |_| ()) {
-                    Decision::Act(action) => action,
-                    Decision::Resign => panic!("it does not give up"),
-                }
-            } else {
-                rng.pick(&table.legal()).expect("it goes on").clone()
-            };
-            table.act(&action).expect("legal");
-        }
-        assert!(out(&*table) > before, "{state}");
+        assert!(mates(&mut *brain, checks.parse().expect("a number"), state), "{state}");
     }
+}
+
+/// Whoever compares methods can leave chains out; then the player thinks otherwise.
+#[test]
+fn chains_can_be_left_out() {
+    let nodes = |options: &str, state: &str| {
+        let table = catalog::find("yonin").expect("a game").load("standard", state).expect("a state");
+        let mut brain = catalog::analyst_by_hand("yonin", options).expect("known options");
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let mut nodes = 0;
+        let task = Task::choose(&*table, table.turn().expect("it goes on"), limits, &());
+        brain.think(&task, &mut |thought| nodes = thought.nodes);
+        nodes
+    };
+    let (_, state) = include_str!("data/yonin-mates.txt").split_once(';').expect("two fields");
+    let state = state.lines().next().expect("a first line");
+    assert!(nodes("chains=sought", state) < nodes("chains=ignored", state));
+    assert!(catalog::analyst_by_hand("yonin", "chains=found").is_err());
 }

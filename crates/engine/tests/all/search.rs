@@ -82,7 +82,7 @@ fn a_heap_is_solved() {
         let expected = minimax(&game, &Blind, game.position().turn(), 40, 0);
         let widths = [Width::All, Width::Best(3)];
         for (opponents, width) in [Opponents::United, Opponents::OneReply].into_iter().zip(widths) {
-            let method = Method { shortcuts: Shortcuts::Safe, opponents, root: Root::Scouts, width };
+            let method = Method { shortcuts: Shortcuts::Safe, opponents, root: Root::Scouts, width, ..Method::PLAIN };
             let limits = Limits { depth: Some(20), ..Limits::default() };
             let (position, past, seat) = (game.position(), game.past(), game.position().turn());
             let inquiry = Inquiry {
