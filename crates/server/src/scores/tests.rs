@@ -89,8 +89,7 @@ async fn a_rest_makes_a_rating_less_sure() {
     assert_eq!(first.before, Rating::start(Form::Duel));
 }
 
-/// Not a test of correctness: `cargo test -p daeguk-server --profile checked --lib a_hundred_thousand -- --ignored --nocapture` tells how
-/// long it takes.
+/// Not a test of correctness: `cargo test --workspace --lib a_hundred_thousand -- --ignored --nocapture` tells how long it takes.
 #[tokio::test]
 #[ignore = "a measurement"]
 async fn a_hundred_thousand_results() {
