@@ -54,6 +54,8 @@ pub struct Budget {
     pub soft_ms: Option<u64>,
     /// After this time the search stops at once.
     pub hard_ms: Option<u64>,
+    /// Until a mate within so many moves is found, given or suffered.
+    pub mate: Option<u32>,
     /// How many lines to find.
     pub lines: usize,
     /// The only root actions to consider; empty for all.
@@ -65,7 +67,16 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { depth: Depth::MAX, nodes: None, soft_ms: None, hard_ms: None, lines: 1, only: Vec::new(), plain: false }
+        Self {
+            depth: Depth::MAX,
+            nodes: None,
+            soft_ms: None,
+            hard_ms: None,
+            mate: None,
+            lines: 1,
+            only: Vec::new(),
+            plain: false,
+        }
     }
 }
 

@@ -237,6 +237,46 @@ fn tables_are_asked_or_refused_with_their_reason() {
     }
 }
 
+/// As other engines do: options are for the next search, and the one under way goes on.
+#[test]
+fn options_that_come_during_a_search_count_from_the_next_one_on() {
+    let mut talk = Talk::begin();
+    talk.send("go infinite");
+    talk.output.wait_for("depth 3 ");
+    let options = ["MultiPV value 2", "Hash value 2", "Clear Hash", "UCI_Variant value kja", "TablesPath value none"];
+    for option in options {
+        talk.send(&format!("setoption name {option}"));
+    }
+    talk.send("isready");
+    talk.output.wait_for("readyok");
+    assert!(!talk.output.text().contains("bestmove"), "{}", talk.output.text());
+    talk.send("stop");
+    talk.output.wait_for("bestmove");
+    assert!(!talk.output.text().contains("multipv 2"), "{}", talk.output.text());
+    talk.send("go depth 2");
+    talk.output.wait_for("multipv 2");
+    assert_eq!(talk.end().matches("bestmove").count(), 2);
+}
+
+/// A mate within the wished number of moves ends the search; without one it goes on until it is stopped.
+#[test]
+fn a_wished_mate_is_looked_for_until_it_is_found() {
+    let found = dialog(&[(MATE_IN_ONE, ""), ("go mate 1", "bestmove h1h10")]);
+    assert!(found.contains("info depth 1 ") && !found.contains("info depth 2 "), "{found}");
+    let mut talk = Talk::begin();
+    talk.send("go mate 1");
+    talk.output.wait_for("depth 4 ");
+    assert!(!talk.output.text().contains("bestmove"), "{}", talk.output.text());
+    talk.send("stop");
+    assert_eq!(talk.end().matches("bestmove").count(), 1);
+}
+
+#[test]
+fn more_lines_than_moves_are_as_many_as_there_are_moves() {
+    let text = dialog(&[("setoption name MultiPV value 5", ""), ("go depth 2 searchmoves i4h4 a4b4", "bestmove")]);
+    assert!(text.contains("multipv 2") && !text.contains("multipv 3"), "{text}");
+}
+
 #[test]
 fn garbage_does_not_end_a_search() {
     let mut talk = Talk::begin();

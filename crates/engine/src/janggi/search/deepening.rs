@@ -159,9 +159,12 @@ impl<E: Evaluator> Searcher<'_, E> {
 
     /// Whether another iteration would be a waste of time.
     fn enough(&self, depth: Depth, steady: u32, best: &[Line]) -> bool {
+        let plies = best.first().and_then(|line| line.value.mate_plies());
+        if self.budget.mate.zip(plies).is_some_and(|(moves, plies)| plies.unsigned_abs() <= 2 * moves) {
+            return true;
+        }
         let Some(soft) = self.budget.soft_ms else { return false };
-        let decided =
-            best.first().is_some_and(|line| line.value.mate_plies().is_some_and(|plies| plies > 0 && depth >= plies));
+        let decided = plies.is_some_and(|plies| plies > 0 && depth >= plies);
         let effort = self.roots.first().map_or(0, |root| root.effort * 100 / self.nodes.max(1));
         let patience = time::patience(steady, effort);
         decided || self.roots.len() == 1 || self.shared.timer.elapsed_ms() >= soft * patience / 100

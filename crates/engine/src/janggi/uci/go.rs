@@ -11,6 +11,8 @@ use crate::janggi::time::Clock;
 pub(super) struct Go {
     /// So deep.
     pub depth: Option<Depth>,
+    /// Until a mate within so many moves is found.
+    pub mate: Option<u32>,
     /// So many positions.
     pub nodes: Option<u64>,
     /// Exactly so long.
@@ -46,6 +48,8 @@ const WORDS: [&str; 16] = [
     "time",
 ];
 
+/// More moves than any line has.
+const MATE_MAX: u64 = 500;
 /// Longer than anybody waits, and short enough to be multiplied.
 const MS_MAX: u64 = 1 << 40;
 
@@ -66,7 +70,7 @@ pub(super) fn read_go(text: &str, position: &Position) -> Result<Go, String> {
             "depth" => go.depth = Some(Depth::wished(number()?)),
             "nodes" => go.nodes = Some(number()?.max(1)),
             "movetime" => go.move_ms = Some(number()?.clamp(1, MS_MAX)),
-            "mate" => go.depth = Some(Depth::wished(number()?.saturating_mul(2))),
+            "mate" => go.mate = Some(number()?.min(MATE_MAX) as u32),
             "perft" => go.perft = Some(number()?.min(20) as u32),
             "wtime" | "btime" => {
                 let time = number()?.min(MS_MAX);

@@ -135,15 +135,11 @@ impl Session {
         self.voice.say(&format!("Rules: {}", game::choices::write(self.game.rules())))
     }
 
+    /// What is set counts from the next `go` on: a search under way keeps its engine and goes on.
     fn set_option(&mut self, text: &str) -> Result<(), String> {
-        let mut settings = self.settings.clone();
-        let change = settings.set(text)?;
-        self.halt();
-        self.settings = settings;
-        match change {
+        match self.settings.set(text)? {
             Change::Noted => {}
             Change::NewEngine => self.engine = new_engine(&self.settings),
-            Change::Clear => self.forget(),
             Change::NewGame => self.game = start_game(self.settings.rules).map_err(|refusal| refusal.to_string())?,
         }
         Ok(())
@@ -205,6 +201,7 @@ impl Session {
     fn budget(&self, go: &Go) -> Budget {
         let mut budget = Budget { lines: self.settings.lines, only: go.only.clone(), ..Budget::default() };
         budget.depth = go.depth.unwrap_or(budget.depth);
+        budget.mate = go.mate;
         budget.nodes = go.nodes;
         let allotment = go.move_ms.map(Allotment::exactly).or_else(|| go.clock.map(Allotment::of));
         if let Some(allotment) = allotment {

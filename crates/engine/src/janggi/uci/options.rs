@@ -102,10 +102,8 @@ impl Default for Settings {
 pub(super) enum Change {
     /// Nothing more.
     Noted,
-    /// Another table or other threads.
+    /// Another table, an empty one, or other threads.
     NewEngine,
-    /// An empty table.
-    Clear,
     /// Another game.
     NewGame,
 }
@@ -152,8 +150,7 @@ impl Settings {
 
 fn change(name: &str) -> Change {
     match name.to_ascii_lowercase().as_str() {
-        "hash" | "threads" | "usenetwork" | "evalfile" | "tablespath" => Change::NewEngine,
-        "clear hash" => Change::Clear,
+        "hash" | "threads" | "usenetwork" | "evalfile" | "tablespath" | "clear hash" => Change::NewEngine,
         "uci_variant" => Change::NewGame,
         _ => Change::Noted,
     }
