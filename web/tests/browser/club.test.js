@@ -135,8 +135,8 @@ test('a club of twelve begins by the manual, and its numbers follow from its gam
 
   for (const { kind, preset, people: numbers } of ROUNDS) await play(numbers.map((number) => people[number]), kind, preset);
   await untilRated(join(folder, 'club/daeguk.db'));
-  shell(command(/^sqlite3 .* "\.backup/));
-  const copy = join(folder, readdirSync(folder).find((name) => /^daeguk-[\d-]+\.db$/.test(name)) ?? assert.fail('no copy'));
+  for (const line of [/^daeguk backup/, /^daeguk check/]) shell(command(line));
+  const copy = join(folder, readdirSync(folder).find((name) => /^club-[\d-]+\.db$/.test(name)) ?? assert.fail('no copy'));
   const all = results(copy);
   assert.equal(all.length, ROUNDS.length);
   assert.equal(new Set(all.map(({ pool }) => pool)).size, 7, 'every family of every kind');
