@@ -83,3 +83,5 @@ await speak();
 spoken.watch(paintHeader);
 paintHeader();
 startRouter(() => void showPage());
+// Nobody waits for the bell to be hung.
+setTimeout(() => void import('./parts/bell.js').then(({ hang }) => hang()), 1500);

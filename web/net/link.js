@@ -31,6 +31,7 @@ import { Refused, exists, me, positions, record } from './api.js';
  * @property {string[]} can
  * @property {'aborted' | 'closed' | null} [stopped] why it ended without the rules
  * @property {boolean} [listed] whether strangers play here
+ * @property {string} [stand_in] the level that plays on for whoever leaves
  * @property {boolean} [shuffle] whether seats are dealt
  * @property {string | null} rematch
  * @property {boolean} [rated] whether people's ratings move

@@ -30,6 +30,8 @@ export class StartPage extends HTMLElement {
   #kinds = new Map();
   /** @type {Summary[]} */
   #mine = remembered();
+  /** The lobby, once it has been fetched. @type {HTMLElement | null} */
+  #strip = null;
   /** @type {(() => void)[]} */
   #ends = [];
 
@@ -37,6 +39,7 @@ export class StartPage extends HTMLElement {
     this.#ends = [language, pieceSet].map((setting) => setting.watch(() => this.#paint()));
     this.#paint();
     void this.#load();
+    void import('../parts/strip.js').then(({ LobbyStrip }) => ((this.#strip = new LobbyStrip()), this.#paint()));
   }
 
   disconnectedCallback() {
@@ -66,6 +69,7 @@ export class StartPage extends HTMLElement {
         h('a', { class: 'button', href: '/players', 'data-route': true, 'data-focus': 'players' }, icon('people'), t('people.players')),
       ),
       this.#mine.length > 0 ? this.#recent() : null,
+      this.#strip,
       h('section', { class: 'cards', 'aria-label': t('start.games') }, GAMES.map((kind) => this.#card(kind))),
     );
   }
@@ -90,6 +94,7 @@ export class StartPage extends HTMLElement {
                 'div',
                 { class: 'ways' },
                 this.#button(kind, 'play', 'start.play', 'machine', () => void playNow(kind), 'primary'),
+                this.#button(kind, 'find', 'lobby.find', 'people', () => void import('../parts/strip.js').then(({ findGame }) => findGame(kind))),
                 QUICK[kind]?.other ? this.#button(kind, 'other', QUICK[kind].other.label, 'machine', () => void playNow(kind, true)) : null,
                 kind === SAMPLED ? this.#button(kind, 'sample', 'start.sample', 'eye', () => void showSample()) : null,
                 this.#button(kind, 'new', 'start.new', 'plus', () => void openNewGame(kind)),

@@ -129,8 +129,10 @@ export class Bar {
     // Before everybody has acted nobody has to lose.
     const young = can.has('abort');
     if (young) buttons.push(this.#sureButton('abort', 'close', t('action.abort'), false, this.#does.abort));
-    if (can.has('resign') && !young && !gone) buttons.push(this.#button('resign', 'flag', t('action.resign'), this.#does.resign, off, off ? t('resign.off') : undefined));
-    if (can.has('leave') && !young && !can.has('resign')) buttons.push(this.#button('leave', 'door', t('action.leave'), this.#does.leave));
+    // Where a computer plays on, one may go at any time.
+    const spared = state.stand_in !== undefined && can.has('leave');
+    if (can.has('resign') && !young && !spared && !gone) buttons.push(this.#button('resign', 'flag', t('action.resign'), this.#does.resign, off, off ? t('resign.off') : undefined));
+    if (can.has('leave') && !young && (spared || !can.has('resign'))) buttons.push(this.#button('leave', 'door', t('action.leave'), this.#does.leave));
     if (can.has('rematch')) buttons.push(this.#button('rematch', 'again', t('action.rematch'), () => this.#does.offer('rematch')));
     return buttons;
   }

@@ -7,6 +7,7 @@ import { picture } from '../board/board-paint.js';
 import { deployCard } from './deploy.js';
 import { invite } from './invite.js';
 import { seatName } from './plate.js';
+import { SeekingCard } from './seeking.js';
 
 /** @typedef {import('../net/link.js').State} State */
 /** @typedef {import('../board/types.js').Drawing<any>} Drawing */
@@ -26,8 +27,7 @@ function hostCard(state, free, { sit, send }) {
   return h(
     'div',
     { class: 'card over waiting' },
-    invite(location.href, kept?.name),
-    h('p', { class: 'hint' }, t('invite.waiting')),
+    state.listed ? new SeekingCard(state.kind) : [invite(location.href, kept?.name), h('p', { class: 'hint' }, t('invite.waiting'))],
     state.can.includes('sit') ? h('button', { class: 'quiet both', 'data-focus': 'both', onclick: () => sit(free[0]) }, icon('people'), t('invite.both')) : null,
     state.can.includes('close') ? h('button', { class: 'quiet', 'data-focus': 'shut', onclick: () => send({ t: 'close' }) }, icon('close'), t('action.close')) : null,
   );

@@ -35,7 +35,7 @@ export function resultTitle(state, drawing) {
 
 /** Why, in words for this viewer. @param {State} state @param {Drawing} drawing */
 export function resultReason(state, drawing) {
-  if (state.stopped) return t(`stopped.${state.stopped}.why`);
+  if (state.stopped) return t('stopped.why');
   const { result } = state;
   if (!result) return '';
   const { winner, loser, drawn } = sides(state, drawing);

@@ -214,6 +214,32 @@ pub struct GameWish {
 }
 
 impl GameWish {
+    /// A table of the usual rules for whoever comes, with one seat for who asks.
+    #[must_use]
+    pub fn for_strangers(kind: String, seats: usize, clock: Control) -> Self {
+        let mut wished = vec![SeatWish::Open; seats];
+        if let Some(first) = wished.first_mut() {
+            *first = SeatWish::Me { name: None };
+        }
+        Self {
+            kind,
+            preset: None,
+            options: BTreeMap::new(),
+            start: BTreeMap::new(),
+            position: None,
+            choose: true,
+            seats: wished,
+            clock: Some(clock),
+            rated: false,
+            listed: true,
+            shuffle: true,
+            range: None,
+            members: false,
+            stand_in: None,
+            help: false,
+        }
+    }
+
     /// Whether no text in it is longer than it can have to be. `seats` are the names of the seats,
     /// whose choices may be whole decks.
     ///

@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::house::House;
 use crate::http;
 use crate::limits::Limits;
+use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::open_files;
 use crate::rooms::Rooms;
@@ -90,6 +91,7 @@ impl Application {
             thinkers: Thinkers::new(Arc::clone(&config.minds), config.thinkers, config.thoughts)
                 .map_err(StartError::Threads)?,
             metrics: Metrics::default(),
+            lobby: Lobby::new(config.lobby),
             scores: Scores::default(),
             room_idle: config.room_idle,
         });
@@ -129,6 +131,7 @@ impl Application {
         let tidy = tokio::spawn(tidy(Arc::clone(&app)));
         let calls = tokio::spawn(heed_calls(Arc::clone(&app)));
         let rating = tokio::spawn(scores::keep_rating(Arc::clone(&house), app.rooms.clone()));
+        let reopening = tokio::spawn(reopen_lobby(Arc::clone(&app)));
         let serving = tokio::spawn(serve::serve(listener, http::router(&app), Arc::clone(&app)));
         let telling = metrics.map(|listener| serve::serve(listener, http::metrics_router(&app), Arc::clone(&app)));
         let telling = tokio::spawn(async move {
@@ -140,7 +143,7 @@ impl Application {
         let _ = end.send(true);
         house.thinkers.stop();
         let _ = tokio::time::timeout(DRAIN, drained(&house)).await;
-        for task in [serving, telling, alive, watch, tidy, calls, rating] {
+        for task in [serving, telling, alive, watch, tidy, calls, rating, reopening] {
             task.abort();
         }
         if tokio::time::timeout(CLOSE, close(&house)).await.is_err() {
@@ -216,6 +219,14 @@ async fn tidy(app: Arc<App>) {
         app.limits.tidy();
         app.accounts.sessions.tidy();
         follow_books(&app).await;
+    }
+}
+
+/// Tables that waited when the server last ended wait on: their owners take care of them.
+async fn reopen_lobby(app: Arc<App>) {
+    for game in app.house.store.waiting().await.unwrap_or_default() {
+        // What cannot be read is in the log.
+        let _ = app.rooms.find(game).await;
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::accounts::{self, AccountPolicy, GuestPolicy};
 use crate::brains::{Caps, HouseMinds, Minds};
 use crate::limits::Rates;
+use crate::lobby::LobbyWaits;
 use crate::network::AddressRange;
 use crate::store;
 
@@ -44,6 +45,8 @@ pub struct Config {
     pub thinkers: usize,
     /// How many of their thoughts may wait or be under way.
     pub thoughts: Caps,
+    /// How long tables of the lobby outlast their makers' sockets.
+    pub lobby: LobbyWaits,
     /// After how long without anybody a game leaves memory.
     pub room_idle: Duration,
     /// Who can think about which game.
@@ -100,6 +103,7 @@ impl Config {
             // One core is left for people.
             thinkers: cores.saturating_sub(1).max(1),
             thoughts: Caps::default(),
+            lobby: LobbyWaits::default(),
             room_idle: Duration::from_mins(1),
             minds: Arc::new(HouseMinds),
         }

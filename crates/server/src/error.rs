@@ -68,6 +68,8 @@ refusals! {
     plain = "E_PLAIN", FORBIDDEN, "passwords are not taken over an open connection; use HTTPS";
     /// There is no such person.
     no_person = "E_PERSON", NOT_FOUND, "there is no such person";
+    /// The table is for others.
+    range = "E_RANGE", FORBIDDEN, "this table is for stronger or weaker players";
     /// One of them blocks the other.
     blocked = "E_BLOCK", FORBIDDEN, "one of you has blocked the other";
     /// The ticket is not good, or no longer.

@@ -7,6 +7,7 @@ use ratings::Standing;
 use room::{Chair, GameId, Host, Plan};
 
 use crate::brains::Thinkers;
+use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::scores::{self, Scores};
 use crate::store::Store;
@@ -23,6 +24,8 @@ pub(crate) struct House {
     pub thinkers: Thinkers,
     /// Counters.
     pub metrics: Metrics,
+    /// What strangers find.
+    pub lobby: Lobby,
     /// Wakes the task that moves ratings.
     pub scores: Scores,
     /// After how long without anybody a game leaves memory.

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use room::{Plan, Sitting};
+use room::{Chair, Face, Plan, Sitting};
 use tokio::sync::{OnceCell, oneshot};
 
 use crate::error::Refused;
 use crate::house::House;
 use crate::ids::{self, GameId, PersonId};
+use crate::lobby::Rung;
 use crate::owner::{Request, Room, card, new_table};
 use crate::store::{Batch, Listed};
 
@@ -40,11 +41,33 @@ impl Rooms {
     pub(crate) async fn make(&self, plan: Plan) -> Result<GameId, Refused> {
         let id = ids::new_game();
         let stamp = self.house.time.stamp();
+        let (chairs, is_listed) = (plan.chairs.clone(), plan.listed);
         let standing = self.house.standing(&plan, &plan.chairs, stamp.at_ms).await;
         let batch = new_table(id, plan, &standing, stamp, &self.house).map_err(Refused::logged)?;
         self.house.store.writer().write(batch).await.map_err(Refused::logged)?;
         self.house.metrics.games.add(1);
+        self.call(id, &chairs).await;
+        if is_listed {
+            // Its owner has told the lobby of it when it answers.
+            self.ask(id, |answer| Request::List { answer }).await?;
+        }
         Ok(id)
+    }
+
+    /// Calls those for whom seats are kept.
+    async fn call(&self, id: GameId, chairs: &[Chair]) {
+        let invited = |chair: &Chair| if let Chair::Invited { guest } = chair { Some(*guest) } else { None };
+        let maker = chairs.iter().find_map(|chair| match chair {
+            Chair::Person { guest, name } => Some((*guest, name.as_str())),
+            _ => None,
+        });
+        let Some((maker, label)) = maker.filter(|_| chairs.iter().any(|chair| invited(chair).is_some())) else {
+            return;
+        };
+        let faces = self.house.store.faces([maker]).await.unwrap_or_default();
+        for person in chairs.iter().filter_map(invited) {
+            self.house.lobby.bells.ring(person, Rung::Challenge, id, Face::called(faces.get(&maker), label, 1));
+        }
     }
 
     /// The owner of a game. Whoever asks may stop waiting at any moment.
@@ -204,6 +227,7 @@ mod tests {
             time,
             thinkers,
             metrics: Metrics::default(),
+            lobby: crate::lobby::Lobby::new(crate::lobby::LobbyWaits::default()),
             scores: crate::scores::Scores::default(),
             room_idle: Duration::from_mins(1),
         }))

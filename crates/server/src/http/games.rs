@@ -106,7 +106,7 @@ async fn invite(app: &App, network: Network, by: PersonId, wish: &mut GameWish) 
 }
 
 /// Where guests may only watch, whoever plays has an account.
-fn may_play(app: &App, person: &Person) -> Result<(), Refused> {
+pub(super) fn may_play(app: &App, person: &Person) -> Result<(), Refused> {
     let only_watches = person.kind == Kind::Guest && app.config.guests == GuestPolicy::Watch;
     if only_watches { Err(Refused::no_account()) } else { Ok(()) }
 }

@@ -11,8 +11,8 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use tower_http::compression::CompressionLayer;
 
 use super::{
-    account, analysis, bans, catalog, export, games, health, learn, me, openapi, own_data, people, records, relations,
-    session, socket,
+    account, analysis, bans, catalog, export, games, health, house_socket, learn, lobby, me, openapi, own_data, people,
+    records, relations, session, socket,
 };
 use crate::app::App;
 use crate::error::Refused;
@@ -101,7 +101,7 @@ impl Route {
 
 /// The list.
 pub(super) fn all() -> Vec<Route> {
-    let lists = [of_games(), of_ratings(), of_lessons(), of_people()];
+    let lists = [of_games(), of_lobby(), of_ratings(), of_lessons(), of_people()];
     lists.into_iter().flatten().collect()
 }
 
@@ -189,6 +189,23 @@ fn of_games() -> Vec<Route> {
             ..Route::get("/api/games/{id}/socket", socket::open).about("Upgrades to a WebSocket").query(&["v"])
         },
         Route::get("/healthz", health::health).about("Whether the server is well").gives(200, PLAIN, "Text"),
+    ]
+}
+
+/// To find somebody.
+fn of_lobby() -> Vec<Route> {
+    vec![
+        Route::get("/api/lobby", lobby::tables).about("Tables that wait for somebody").gives(200, JSON, "Tables"),
+        Route::get("/api/live", lobby::live).about("Games of strangers that go on").gives(200, JSON, "Tables"),
+        Route::post("/api/lobby/match", lobby::find)
+            .about("Sits down at the nearest table that fits, or makes one")
+            .takes("MatchWish")
+            .gives(200, JSON, "Made"),
+        Route {
+            is_lasting: true,
+            gives: (101, None),
+            ..Route::get("/api/socket", house_socket::open).about("Upgrades to a WebSocket for the whole house")
+        },
     ]
 }
 

@@ -11,6 +11,7 @@ use tokio::time::Instant;
 use super::attendance::Attendance;
 use super::card;
 use super::counsel::Counsel;
+use super::listing::Listing;
 use super::request::{Asked, Recipient, Request, SeatedSight, Shown};
 use super::sockets::{Socket, Stake};
 use super::thinking::Study;
@@ -50,6 +51,7 @@ impl Room {
             sockets_seen: 0,
             study: Study::default(),
             counsel: Counsel::default(),
+            listing: Listing::default(),
         };
         tokio::spawn(actor.run(queue, gone));
         Self { requests }
@@ -92,6 +94,7 @@ pub(super) struct Actor {
     pub(super) sockets_seen: u64,
     pub(super) study: Study,
     pub(super) counsel: Counsel,
+    pub(super) listing: Listing,
     idle_at: Instant,
 }
 
@@ -109,6 +112,7 @@ impl Actor {
         let id = self.sitting.id();
         self.house.metrics.rooms.add(1);
         let ended = self.serve(&mut queue).await;
+        self.unlist();
         if ended.is_ok() {
             self.leave_card().await;
         }
@@ -123,6 +127,7 @@ impl Actor {
 
     async fn serve(&mut self, queue: &mut mpsc::Receiver<Request>) -> Result<(), Broken> {
         self.flags().await?;
+        self.list().await;
         self.consider();
         loop {
             let wakes_at = self.wakes_at();
@@ -146,7 +151,9 @@ impl Actor {
                 Call::Time if self.is_idle() => return Ok(()),
                 Call::Time => {}
             }
+            self.close_abandoned().await?;
             self.tell_who_is_here();
+            self.list().await;
             self.consider();
         }
     }
@@ -155,17 +162,28 @@ impl Actor {
         let flag = self.sitting.deadline().map(|deadline| self.house.time.until_uptime(deadline));
         // A sleep may end a little early by the coarser clock; one more millisecond avoids a second one.
         let flag = flag.map(|flag| flag + Duration::from_millis(1));
-        let idle = if self.sockets.is_empty() && !self.study.is_busy() {
+        let idle = if self.sockets.is_empty() && !self.is_awaited() {
             self.idle_at
         } else {
             Instant::now() + self.house.room_idle
         };
         let here = self.attendance.due_at(Instant::now());
-        flag.into_iter().chain(self.study.wakes_at()).chain(here).chain([idle]).min().unwrap_or(idle)
+        flag.into_iter()
+            .chain(self.lists_at())
+            .chain(self.study.wakes_at())
+            .chain(here)
+            .chain([idle])
+            .min()
+            .unwrap_or(idle)
+    }
+
+    /// Whether it has something to do without anybody looking.
+    fn is_awaited(&self) -> bool {
+        self.study.is_busy() || self.sitting.is_in_lobby()
     }
 
     fn is_idle(&self) -> bool {
-        self.sockets.is_empty() && !self.study.is_busy() && Instant::now() >= self.idle_at
+        self.sockets.is_empty() && !self.is_awaited() && Instant::now() >= self.idle_at
     }
 
     pub(super) fn now(&self) -> Stamp {
@@ -180,9 +198,13 @@ impl Actor {
                 if matches!(answer, Recipient::Once(_)) {
                     self.asked_by(caller);
                 }
-                match self.refuses(&message, caller) {
-                    Some(refused) => self.answer(answer, &message.a, Err(refused)),
-                    None => self.message(&who, &message, answer).await?,
+                let admitted = match self.refuses(&message, caller) {
+                    Some(refused) => Err(refused),
+                    None => self.admits(&who, &message.wish).await,
+                };
+                match admitted {
+                    Err(refused) => self.answer(answer, &message.a, Err(refused)),
+                    Ok(()) => self.message(&who, &message, answer).await?,
                 }
             }
             Request::Join { caller, since, out, joined } => self.join(caller, since, out, joined),

@@ -1,13 +1,14 @@
 //! The one owner of each game: it takes requests one by one, and what it does is stored before anybody hears of it.
 //!
 //! What a table is and does is in the crate `room`; here are its surroundings. `request.rs` is what can be asked of an owner,
-//! `actor.rs` the owner, `sockets.rs` whom it tells, `attendance.rs` who is here, `storing.rs` what it writes, and
+//! `actor.rs` the owner, `sockets.rs` whom it tells, `attendance.rs` who is here, `storing.rs` what it writes, `listing.rs` what strangers find of it, and
 //! `thinking.rs` its computers.
 
 mod actor;
 mod attendance;
 pub(crate) mod card;
 mod counsel;
+mod listing;
 mod request;
 mod sockets;
 mod storing;

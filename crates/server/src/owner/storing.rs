@@ -36,6 +36,9 @@ impl Actor {
         if is_due {
             self.house.scores.ended();
         }
+        self.ring(&events);
+        // Before anybody is answered, so that the next who looks for a table finds this one as it is.
+        self.list().await;
         if events.iter().any(|event| matches!(event, Event::Sit { .. } | Event::Adopt(_))) {
             self.learn().await;
         }

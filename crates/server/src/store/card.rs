@@ -21,8 +21,10 @@ pub(super) mod sql {
             COALESCE((SELECT MAX(event.version) FROM event WHERE event.game = holder.game), 0), card.summary
         FROM holder JOIN card ON card.game = holder.game
         WHERE holder.guest = $1 AND card.phase <> 'over' ORDER BY holder.since_ms DESC LIMIT $2";
+    pub(in super::super) const WAITING: &str =
+        "SELECT game FROM card WHERE listed = 1 AND phase = 'waiting' ORDER BY changed_ms DESC LIMIT 1000";
     #[cfg(test)]
-    pub(in super::super) const ALL: &[&str] = &[KEEP, OF_PERSON, RUNNING];
+    pub(in super::super) const ALL: &[&str] = &[KEEP, OF_PERSON, RUNNING, WAITING];
 }
 
 /// What a list needs to know of a game.
@@ -73,6 +75,15 @@ impl Card {
 }
 
 impl Store {
+    /// The tables that stand in the lobby.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn waiting(&self) -> Result<Vec<GameId>, sqlx::Error> {
+        let rows = sqlx::query(sql::WAITING).fetch_all(&self.pool).await?;
+        rows.iter().map(|row| super::id(row, 0)).collect()
+    }
+
     /// The games in which somebody has held a seat, latest first, with what their cards say. No event is read.
     ///
     /// # Errors

@@ -94,6 +94,7 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
         ("put", "/api/lessons") => Some(json!({ "stars": { "janggi": { "soldier": [3] } } })),
         ("post", "/api/lessons/{kind}/{lesson}/{stage}") => Some(json!({ "acts": [] })),
         ("post", "/api/games/{id}/messages") => Some(json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })),
+        ("post", "/api/lobby/match") => Some(json!({ "kind": "janggi", "clock": { "main_ms": 600_000 } })),
         ("post", "/api/records") => Some(json!({ "kind": "janggi", "text": "" })),
         ("put" | "delete", "/api/people/{name}/follow" | "/api/people/{name}/block") => {
             let mut member = house.guest().await;
@@ -102,16 +103,8 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
             let path = path.replace("{name}", crate::ratings::NAME);
             return member.send(&method.to_uppercase(), &path, &[], None).await;
         }
-        ("get", "/api/games/{id}/socket" | "/api/analysis/socket") => {
-            let headers = [
-                ("Connection", "Upgrade"),
-                ("Upgrade", "websocket"),
-                ("Sec-WebSocket-Version", "13"),
-                ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
-                ("Origin", &format!("http://{}", guest.address)),
-                ("Content-Type", "none"),
-            ];
-            return opened(guest, &path.replace("{id}", id), &headers).await;
+        ("get", "/api/games/{id}/socket" | "/api/analysis/socket" | "/api/socket") => {
+            return upgraded(guest, &path.replace("{id}", id)).await;
         }
         (
             "get",
@@ -129,6 +122,8 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
             | "/api/games/{id}/board.svg"
             | "/api/games/{id}/board.png"
             | "/api/games/{id}/record.{format}"
+            | "/api/lobby"
+            | "/api/live"
             | "/api/lessons"
             | "/api/lessons/{kind}"
             | "/api/rules/{kind}"
@@ -140,6 +135,19 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
     let path = path.replace("{name}", crate::ratings::NAME).replace("{family}", "std").replace("{tempo}", "slow");
     let path = path.replace("{kind}", "janggi").replace("{lesson}", "soldier").replace("{stage}", "forward");
     guest.send(&method.to_uppercase(), &path, &[], body.map(|body| body.to_string())).await
+}
+
+/// Asks for a socket.
+async fn upgraded(guest: &Guest, path: &str) -> Response {
+    let headers = [
+        ("Connection", "Upgrade"),
+        ("Upgrade", "websocket"),
+        ("Sec-WebSocket-Version", "13"),
+        ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ("Origin", &format!("http://{}", guest.address)),
+        ("Content-Type", "none"),
+    ];
+    opened(guest, path, &headers).await
 }
 
 /// The same for routes about accounts, each with a member of its own.

@@ -13,6 +13,7 @@ mod help;
 mod helpers;
 mod keeping;
 mod learn;
+mod lobby;
 mod naming;
 mod pages;
 mod postgres;

@@ -1,0 +1,185 @@
+//! What the owner of a game tells strangers: that its table waits for them, or that there is something to look at.
+
+use ratings::Tempo;
+use room::{Chair, Event, Phase, Rater, Wish};
+use tokio::time::Instant;
+
+use super::actor::{Actor, Broken};
+use crate::error::Refused;
+use crate::lobby::{Rung, SitterSight, TableSight};
+use crate::store::{Guest, Kind};
+
+/// Who has no rating yet is taken for this strong.
+const STRENGTH: i64 = 1500;
+
+/// What was last told of a table, and since when its maker is away.
+#[derive(Default)]
+pub(super) struct Listing {
+    told: Option<TableSight>,
+    /// After how many changes of seats and in which phase that was made.
+    made: Option<(u32, Phase)>,
+    away_since: Option<Instant>,
+}
+
+impl Actor {
+    /// Keeps the lobby true.
+    pub(super) async fn list(&mut self) {
+        if !self.sitting.plan().listed {
+            return;
+        }
+        let made = Some((self.sitting.seatings(), self.sitting.phase()));
+        if self.listing.made != made {
+            self.listing.told = Some(self.table_sight().await);
+            self.listing.made = made;
+        }
+        self.note_maker();
+        let (id, now) = (self.sitting.id(), Instant::now());
+        let is_shown = self.sitting.is_in_lobby() && self.hides_at().is_none_or(|at| now < at);
+        let lobby = &self.house.lobby;
+        lobby.tables.see(id, self.listing.told.as_ref().filter(|_| is_shown));
+        let is_playing = self.sitting.phase() == Phase::Playing;
+        lobby.games.see(id, self.listing.told.as_ref().filter(|_| is_playing));
+    }
+
+    /// Whoever hears the bell elsewhere in the house comes when it rings; that is looked at anew before the table is hidden.
+    fn note_maker(&mut self) {
+        let maker = self.sitting.maker();
+        let is_here = self.sockets.iter().any(|socket| socket.caller.person.is_some() && socket.caller.person == maker);
+        let is_near = maker.is_some_and(|maker| self.house.lobby.bells.is_heard(maker));
+        self.listing.away_since = match self.listing.away_since {
+            _ if is_here => None,
+            Some(since) if !is_near => Some(since),
+            _ => Some(Instant::now()),
+        };
+    }
+
+    /// When the table is hidden because its maker is away. Whoever plays over days need not be here.
+    fn hides_at(&self) -> Option<Instant> {
+        self.away_since().map(|since| since + self.house.lobby.waits.hidden)
+    }
+
+    fn closes_at(&self) -> Option<Instant> {
+        self.away_since().map(|since| since + self.house.lobby.waits.closed)
+    }
+
+    fn away_since(&self) -> Option<Instant> {
+        let is_live = self.sitting.is_in_lobby() && self.sitting.tempo() != Some(Tempo::Days);
+        self.listing.away_since.filter(|_| is_live)
+    }
+
+    /// When to look at the lobby again.
+    pub(super) fn lists_at(&self) -> Option<Instant> {
+        let now = Instant::now();
+        self.hides_at().into_iter().filter(|at| *at > now).chain(self.closes_at()).min()
+    }
+
+    /// Closes a table whose maker has been away for too long.
+    pub(super) async fn close_abandoned(&mut self) -> Result<(), Broken> {
+        if self.closes_at().is_none_or(|at| Instant::now() < at) {
+            return Ok(());
+        }
+        let (before, stamp) = (self.sitting.version(), self.now());
+        self.sitting.happen(&Event::Close, stamp).map_err(|_| Broken)?;
+        self.store(before, vec![Event::Close], stamp, None).await?;
+        self.publish(before);
+        Ok(())
+    }
+
+    /// Nothing is told of a game any more that has left memory.
+    pub(super) fn unlist(&self) {
+        self.house.lobby.tables.see(self.sitting.id(), None);
+        self.house.lobby.games.see(self.sitting.id(), None);
+    }
+
+    async fn table_sight(&self) -> TableSight {
+        let plan = self.sitting.plan();
+        let chairs = self.sitting.chairs();
+        let mut seats = Vec::with_capacity(chairs.len());
+        for (name, chair) in self.sitting.names(&self.faces).into_iter().zip(&chairs) {
+            seats.push(self.sitter_sight(chair, name).await);
+        }
+        let is_open = |chair: &&Chair| **chair == Chair::Open;
+        TableSight {
+            id: self.sitting.id(),
+            kind: self.sitting.kind().about().kind,
+            rules: plan.choices.clone(),
+            pool: plan.pool(self.sitting.kind()),
+            rated: plan.rated,
+            clock: plan.control,
+            free: chairs.iter().filter(is_open).count(),
+            range: plan.range,
+            members: plan.members,
+            people: self.sitting.people().collect(),
+            open: chairs.iter().position(|chair| *chair == Chair::Open).map(|seat| seat as u8),
+            strength: seats.iter().find_map(|seat| seat.rating).unwrap_or(STRENGTH),
+            since: self.listing.told.as_ref().map_or_else(Instant::now, |told| told.since),
+            seats,
+        }
+    }
+
+    async fn sitter_sight(&self, chair: &Chair, name: String) -> SitterSight {
+        let (kind, level) = match chair {
+            Chair::Open => ("open", None),
+            Chair::Invited { .. } => ("invited", None),
+            Chair::Person { .. } => ("person", None),
+            Chair::Computer { level } => ("computer", Some(level.clone())),
+        };
+        let rating = self.rating(Rater::on(chair).filter(|_| level.is_none())).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a rating cannot be looked up");
+            None
+        });
+        let name = if level.is_some() { String::new() } else { name };
+        SitterSight {
+            kind,
+            name,
+            rating: rating.as_ref().map(ratings::Rating::shown),
+            rank: rating.map(|r| r.rank()),
+            level,
+        }
+    }
+
+    async fn rating(&self, who: Option<Rater>) -> Result<Option<ratings::Rating>, sqlx::Error> {
+        let Some((who, pool)) = who.zip(self.sitting.plan().pool(self.sitting.kind())) else { return Ok(None) };
+        Ok(self.house.store.score(&who, &pool).await?.map(|score| score.rating))
+    }
+
+    /// Whether a stranger may sit down at a table of the lobby.
+    pub(super) async fn admits(&self, who: &Guest, wish: &Wish) -> Result<(), Refused> {
+        let plan = self.sitting.plan();
+        if !plan.listed || !matches!(wish, Wish::Sit { .. }) {
+            return Ok(());
+        }
+        let known = self.house.store.rated_person(who.id).await.map_err(Refused::logged)?;
+        if plan.members && known.is_none_or(|known| known.kind == Kind::Guest) {
+            return Err(Refused::no_account());
+        }
+        let rating = self.rating(Some(Rater::Person(who.id))).await.map_err(Refused::logged)?;
+        if plan.range.is_some_and(|range| !range.has(rating.map_or(STRENGTH, |rating| rating.shown()))) {
+            return Err(Refused::range());
+        }
+        for other in self.sitting.people() {
+            if self.house.store.is_blocked(who.id, other).await.map_err(Refused::logged)? {
+                return Err(Refused::blocked());
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls those who are concerned by what has just been stored.
+    pub(super) fn ring(&self, events: &[Event]) {
+        let bells = &self.house.lobby.bells;
+        let is_here = |person| self.sockets.iter().any(|socket| socket.caller.person == Some(person));
+        let has_sat = events.iter().any(|event| matches!(event, Event::Sit { .. }));
+        let is_full = has_sat && self.sitting.phase() != Phase::Waiting;
+        for (seat, holder) in self.sitting.seats().zip(self.sitting.holders()) {
+            let Some(person) = holder else { continue };
+            if is_full {
+                bells.ring(person, Rung::Seated, self.sitting.id(), "");
+            } else if !is_here(person) && self.sitting.phase() == Phase::Over {
+                bells.ring(person, Rung::Over, self.sitting.id(), "");
+            } else if !is_here(person) && self.sitting.turn() == Some(seat) {
+                bells.ring(person, Rung::Turn, self.sitting.id(), "");
+            }
+        }
+    }
+}
