@@ -93,6 +93,7 @@ section_web() {
     heading "web"
     need_command node
     need_browser
+    want_sqlite
     [[ -d web/tests/node_modules ]] || (cd web/tests && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund)
     cargo build --profile "$PROFILE" --quiet
     step "web" node web/tests/run.js --binary "${CARGO_TARGET_DIR:-target}/$PROFILE/daeguk"
@@ -101,7 +102,17 @@ section_web() {
 # A real PostgreSQL for the tests of the store, which start it themselves; without one they say that they were skipped.
 want_postgres() {
     compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null && return
-    { apt-get update -qq && apt-get install -y -qq postgresql; } >/dev/null 2>&1 || echo "without PostgreSQL: its tests are skipped"
+    want postgresql "PostgreSQL"
+}
+
+# Another program to read the database with, which recomputes what profiles show.
+want_sqlite() {
+    command -v sqlite3 >/dev/null && return
+    want sqlite3 "sqlite3"
+}
+
+want() {
+    { apt-get update -qq && apt-get install -y -qq "$1"; } >/dev/null 2>&1 || echo "without $2: its tests are skipped"
 }
 
 need_browser() {

@@ -310,7 +310,7 @@ fn clocks_run_from_the_first_deed_and_the_flag_decides() {
     hall.check(&[&me_guest]);
 }
 
-/// Lets the flag fall at a stamp, as the owner of the game would.
+/// Lets the flag fall at a time, as the owner of the game would.
 fn fall(hall: &mut Hall, at_ms: i64) {
     hall.now_ms = at_ms;
     let stamp = hall.stamp();
