@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use game::{Match, Position as _, Seat};
-use janggi::{Lineup, Position, Side};
+use janggi::{Action, Lineup, Position, Side};
 
 use super::depth::Depth;
 use super::endgame::{Outcome, Prober};
@@ -22,6 +22,8 @@ const HASH_MB: usize = 16;
 const NODES_A_MB: u64 = 16_384;
 /// However slow the machine, a level answers within two seconds.
 const TIME_MAX_MS: u64 = 1_800;
+/// No line is made longer than this by the tables.
+const LINE_MAX: usize = 12;
 /// A game is given up when the engine has found itself mated or this far behind, in hundredths of
 /// a point.
 const HOPELESS: Value = Value::new(-4000);
@@ -102,17 +104,19 @@ impl Brain for JanggiPlayer {
         let stop = AtomicBool::new(false);
         let mut told = false;
         let Self { engine, prober, .. } = self;
-        let mut score =
-            |line: &Line| if is_drawn(problem.position(), line, prober) { Score::Draw } else { score(line.value) };
+        let mut thought = |index, line: &Line, nodes| {
+            let line = continued(problem.position(), line, prober);
+            thought(index, &line, known_score(problem.position(), &line, prober), nodes, task.seat)
+        };
         let lines = engine.think(&problem, &budget, task.timer, &stop, &mut |report| {
             told |= !report.lines.is_empty();
             for (index, line) in report.lines.iter().enumerate().take(task.lines.max(1)) {
-                tell(&thought(index, line, score(line), report.nodes, task.seat));
+                tell(&thought(index, line, report.nodes));
             }
         });
         // The weakest look at too few positions to finish even one iteration.
         if let Some(line) = lines.first().filter(|_| !told) {
-            tell(&thought(0, line, score(line), budget.nodes.unwrap_or_default(), task.seat));
+            tell(&thought(0, line, budget.nodes.unwrap_or_default()));
         }
         let choice = match self.level {
             Some(level) => level.choose(&lines, problem.seed() ^ self.seed.rotate_left(32)),
@@ -146,12 +150,28 @@ fn hash_mb(level: Option<Rank>) -> usize {
     wanted.and_then(|wanted| usize::try_from(wanted).ok()).map_or(HASH_MB, |wanted| wanted.clamp(1, HASH_MB))
 }
 
-/// Whether a line begins with a move to a draw that the tables know.
-fn is_drawn(position: &Position, line: &Line, prober: &mut Prober) -> bool {
-    let Some(first) = line.actions.first() else { return false };
+/// The position after some actions.
+fn after(position: &Position, actions: &[Action]) -> Position {
     let mut next = position.clone();
-    next.play_watched(*first, &mut ());
-    prober.outcome(&next) == Some(Outcome::Draw)
+    for action in actions {
+        next.play_watched(*action, &mut ());
+    }
+    next
+}
+
+/// A line ends where a table knows the rest; people want to see it.
+fn continued(position: &Position, line: &Line, prober: &mut Prober) -> Line {
+    let mut line = line.clone();
+    let most = LINE_MAX.saturating_sub(line.actions.len());
+    line.actions.extend(prober.way(&after(position, &line.actions), most));
+    line
+}
+
+/// A line that begins with a move to a draw of which the tables know is one.
+fn known_score(position: &Position, line: &Line, prober: &mut Prober) -> Score {
+    let first = &line.actions[..line.actions.len().min(1)];
+    let is_drawn = !first.is_empty() && prober.outcome(&after(position, first)) == Some(Outcome::Draw);
+    if is_drawn { Score::Draw } else { score(line.value) }
 }
 
 fn thought(index: usize, line: &Line, score: Score, nodes: u64, seat: Seat) -> Thought {

@@ -6,8 +6,8 @@ use crate::helpers::{Heard, House, Socket};
 
 /// Cho mates at once.
 const MATE: &str = "3k5/8R/9/9/9/9/9/9/4K4/R8 w - - 0 1";
-/// Cho's chariot stands before a soldier of Han.
-const HANGING: &str = "4k4/9/9/9/p8/R8/9/9/9/3K5 w - - 0 1";
+/// Cho's chariot stands before a soldier of Han, with more pieces than any table knows.
+const HANGING: &str = "3a1a3/4k4/9/9/p8/R8/9/9/4A4/3K1A3 w - - 0 1";
 
 fn helped(position: &str) -> Value {
     json!({ "kind": "janggi", "position": position, "help": true, "seats": [{ "type": "me" }, { "type": "me" }] })

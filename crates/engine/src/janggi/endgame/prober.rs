@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use janggi::rules::DoublePass;
-use janggi::{Position, Side};
+use janggi::{Action, Position, Side};
 
 use super::file::BLOCK;
 use super::{Class, Family, Shelf, Verdict};
@@ -82,6 +82,45 @@ impl Prober {
         }
     }
 
+    /// How both sides play on as far as the tables know who wins, at most so many plies.
+    pub fn way(&mut self, position: &Position, most: usize) -> Vec<Action> {
+        let mut way = Vec::new();
+        let mut here = position.clone();
+        while way.len() < most && matches!(self.outcome(&here), Some(Outcome::Win(_) | Outcome::Loss(_))) {
+            let Some(action) = self.best(&here) else { break };
+            here.play_watched(action, &mut ());
+            way.push(action);
+        }
+        way
+    }
+
+    fn best(&mut self, position: &Position) -> Option<Action> {
+        let mut best: Option<(i32, Action)> = None;
+        position.visit_legal(&mut |action| {
+            let mut next = position.clone();
+            next.play_watched(action, &mut ());
+            let merit = self.merit(&next);
+            if best.is_none_or(|(most, _)| merit > most) {
+                best = Some((merit, action));
+            }
+        });
+        best.map(|(_, action)| action)
+    }
+
+    /// What a position is worth to who has just moved there: a sooner win is worth more, and a later loss.
+    fn merit(&mut self, next: &Position) -> i32 {
+        const WON: i32 = 1 << 16;
+        if let Some(ending) = next.ending().or_else(|| next.rule_end()) {
+            return ending.winner.map_or(0, |winner| if winner == next.side() { -WON } else { WON });
+        }
+        match self.outcome(next) {
+            _ if !next.has_legal() => WON,
+            Some(Outcome::Loss(plies)) => WON - i32::from(plies),
+            Some(Outcome::Win(plies)) => i32::from(plies) - WON,
+            Some(Outcome::Draw) | None => 0,
+        }
+    }
+
     fn look_up(&mut self, position: &Position, class: &Class, strong: Side) -> Option<Verdict> {
         let family = Family::of(position.rules(), strong)?;
         let layout = self.shelf.table(class, family)?.layout();
@@ -134,6 +173,21 @@ mod tests {
         let Some(Outcome::Win(plies)) = known(0) else { panic!("{:?}", known(0)) };
         assert_eq!(known(199 - plies), Some(Outcome::Win(plies)));
         assert_eq!(known(200 - plies), None);
+    }
+
+    #[test]
+    fn a_way_is_as_long_as_the_table_says() {
+        let game = game::Match::<Position>::load(Rules::KJA, "3k5/1R7/9/9/9/9/9/9/9/4K4 w - - 0 1").expect("legal");
+        let mut prober = Prober::new(Shelf::built_in());
+        let Some(Outcome::Win(plies)) = prober.outcome(game.position()) else { panic!("a chariot wins by points") };
+        let way = prober.way(game.position(), 99);
+        assert!(!way.is_empty() && way.len() <= usize::from(plies), "{way:?} in {plies}");
+        let mut played = game.clone();
+        for action in &way {
+            played.act(&action.to_string()).expect("legal");
+        }
+        assert!(played.turn().is_none() || way.len() + 2 >= usize::from(plies), "{way:?}");
+        assert_eq!(prober.way(game.position(), 1), way[..1]);
     }
 
     #[test]
