@@ -234,6 +234,15 @@ test('two people by link, a takeback asked and granted, resignation', async () =
   await host.page.locator('[data-action=takeback]').click();
   await guest.page.getByRole('button', { name: 'Accept' }).click();
   await host.page.waitForFunction(() => document.querySelector('.stepper .at')?.textContent === '0 / 0');
+  // Before both have acted a game is called off, not given up.
+  await host.page.locator('[data-action=abort]').waitFor();
+  assert.equal(await host.page.locator('[data-action=resign]').count(), 0);
+  await cell(host.page, 'a4').click();
+  await cell(host.page, 'b4').click();
+  await deeds(guest.page, 1);
+  await cell(guest.page, 'a7').click();
+  await cell(guest.page, 'b7').click();
+  await deeds(host.page, 2);
   await host.page.locator('[data-action=resign]').click();
   await host.page.getByRole('button', { name: '기권' }).last().click();
   await guest.page.locator('.card.result').waitFor();
