@@ -32,7 +32,7 @@ failed ||= await run('node', ['--test', ...units]);
 if (!failed) {
   const server = url ? { url, stop: async () => {} } : await startServer();
   const chosen = readdirSync(join(HERE, 'browser')).filter((name) => name.endsWith('.test.js') && (options.length === 0 || options.some((word) => name.includes(word))));
-  failed = await run('node', ['--test', '--test-concurrency=2', ...chosen.map((name) => `browser/${name}`)], { DAEGUK_URL: server.url });
+  failed = await run('node', ['--test', '--test-concurrency=3', ...chosen.map((name) => `browser/${name}`)], { DAEGUK_URL: server.url });
   await server.stop();
 }
 process.exit(failed);
