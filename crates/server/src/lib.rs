@@ -18,6 +18,7 @@ mod ids;
 mod keeping;
 mod limits;
 mod lobby;
+mod manners;
 mod metrics;
 mod names;
 mod network;

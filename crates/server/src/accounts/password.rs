@@ -9,7 +9,7 @@ use tokio::sync::{Semaphore, oneshot};
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::error::Refused;
-use crate::ids;
+use crate::{ids, manners};
 
 /// The fewest characters that a host may ask for.
 pub(crate) const CHARS_MIN: usize = 10;
@@ -121,6 +121,8 @@ pub(crate) struct Hasher {
 
 /// Hashes as long as there is somebody to hash for.
 fn hand(jobs: &Mutex<mpsc::Receiver<Job>>) {
+    // Whoever signs in waits for a second anyway; whoever plays does not.
+    manners::give_way();
     let mut slate = Slate::default();
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
