@@ -1,8 +1,6 @@
-// Words of analysis and practice.
+// Words of analysis.
 
 export default {
-  'analysis.button': 'Analysis',
-  'analysis.title': '{game} analysis',
   'analysis.unknown': 'Not judged yet',
   'analysis.share': '{seat} {share}',
   'analysis.graph': 'Expected result, move by move',
@@ -47,10 +45,4 @@ export default {
   'analysis.why.hangs': 'The man on {at} is lost for nothing: {by} takes it.',
   'analysis.why.spares': '{by} could have taken the man on {at} for nothing.',
   'analysis.turn': '{verdict}: the next move loses {drop} of 100.',
-  'practice.title': '{game} practice',
-  'practice.about': 'Win these positions against the computer at full strength. The fewer moves, the more stars.',
-  'practice.limit': '{seat}: within {n} moves',
-  'practice.stars': '{n} of 3 stars',
-  'practice.play': 'Play',
-  'practice.again': 'Again',
 };

@@ -1,8 +1,6 @@
-// Words of analysis and practice.
+// Words of analysis.
 
 export default {
-  'analysis.button': '検討',
-  'analysis.title': '{game}の検討',
   'analysis.unknown': 'まだ評価がありません',
   'analysis.share': '{seat} {share}',
   'analysis.graph': '期待勝率のグラフ',
@@ -47,10 +45,4 @@ export default {
   'analysis.why.hangs': '{at}の駒がただで取られます。{by}から取られます。',
   'analysis.why.spares': '{by}から{at}の駒をただで取れました。',
   'analysis.turn': '{verdict}：次の手で期待勝率が{drop}下がります。',
-  'practice.title': '{game}の実戦練習',
-  'practice.about': '決まった局面から、全力のコンピューターに勝ちましょう。手数が少ないほど星が増えます。',
-  'practice.limit': '{seat}：{n}手以内',
-  'practice.stars': '星{n}個',
-  'practice.play': '指してみる',
-  'practice.again': 'もう一度',
 };

@@ -1,8 +1,6 @@
-// Words of analysis and practice.
+// Words of analysis.
 
 export default {
-  'analysis.button': '분석',
-  'analysis.title': '{game} 분석',
   'analysis.unknown': '아직 평가가 없습니다',
   'analysis.share': '{seat} {share}',
   'analysis.graph': '기대 승률 그래프',
@@ -47,10 +45,4 @@ export default {
   'analysis.why.hangs': '{at}의 기물이 그냥 잡힙니다. {by}에서 따 갑니다.',
   'analysis.why.spares': '{by}에서 {at}의 기물을 그냥 잡을 수 있었습니다.',
   'analysis.turn': '{verdict}: 다음 수로 기대 승률이 {drop} 떨어집니다.',
-  'practice.title': '{game} 실전 연습',
-  'practice.about': '정해진 국면에서 컴퓨터의 전력을 상대로 이겨 보세요. 적은 수로 이기면 별이 늘어납니다.',
-  'practice.limit': '{seat}: {n}수 안에',
-  'practice.stars': '별 {n}개',
-  'practice.play': '두어 보기',
-  'practice.again': '다시 두기',
 };

@@ -1,10 +1,7 @@
 // English. The three languages have the same keys.
 
-import analysis from './analysis.en.js';
-import learn from './learn.en.js';
 import nanguk from './nanguk.en.js';
 import people from './people.en.js';
-import reasons from './reasons.en.js';
 import tigers from './tigers.en.js';
 
 export default {
@@ -58,6 +55,17 @@ export default {
   'start.sample': 'Example game',
   'start.new': 'New game…',
   'start.absent': 'This board is still being made.',
+  'analysis.button': 'Analysis',
+  'analysis.title': '{game} analysis',
+  'learn.title': 'Learn',
+  'learn.newcomer': 'New here? You can play in three minutes',
+  'learn.newcomer.about': 'Each game has short lessons. You learn the rules by playing.',
+  'learn.game': 'Learn {game}',
+  'help.choice': 'Help',
+  'help.choice.no': 'None',
+  'help.choice.yes': 'Hints and warnings',
+  'help.choice.no.about': 'On your own.',
+  'help.choice.yes.about': 'Hints in three steps, threats, and a question before a blunder. The result says how many hints you had.',
   'start.recent': 'Your games',
   'start.onescreen': 'on one screen',
   'start.deeds': 'move {count}',
@@ -772,9 +780,6 @@ export default {
   'refusal.SETUP_EMPTY': 'Nobody stands on the board.',
 
   // the words of a game of its own
-  ...analysis,
-  ...learn,
-  ...reasons,
   ...nanguk,
   ...tigers,
   ...people,

@@ -1,10 +1,7 @@
 // 日本語。三言語のキーは同じです。
 
-import analysis from './analysis.ja.js';
-import learn from './learn.ja.js';
 import nanguk from './nanguk.ja.js';
 import people from './people.ja.js';
-import reasons from './reasons.ja.js';
 import tigers from './tigers.ja.js';
 
 export default {
@@ -58,6 +55,17 @@ export default {
   'start.sample': '見本の対局',
   'start.new': '新しい対局…',
   'start.absent': 'この盤はまだ準備中です。',
+  'analysis.button': '検討',
+  'analysis.title': '{game}の検討',
+  'learn.title': '学ぶ',
+  'learn.newcomer': 'はじめてですか？ 3分で指せるようになります',
+  'learn.newcomer.about': 'どのゲームにも短いレッスンがあります。ルールは指しながら覚えられます。',
+  'learn.game': '{game}を学ぶ',
+  'help.choice': '手助け',
+  'help.choice.no': 'なし',
+  'help.choice.yes': 'ヒントと警告',
+  'help.choice.no.about': '自分の力だけで指します。',
+  'help.choice.yes.about': 'ヒントを三段階で見られ、相手の狙いや大きな悪手を前もって知ることができます。見た回数は結果に示されます。',
   'start.recent': '自分の対局',
   'start.onescreen': '一つの画面で',
   'start.deeds': '{count}手',
@@ -772,9 +780,6 @@ export default {
   'refusal.SETUP_EMPTY': '盤上に将がいません。',
 
   // the words of a game of its own
-  ...analysis,
-  ...learn,
-  ...reasons,
   ...nanguk,
   ...tigers,
   ...people,

@@ -1,10 +1,7 @@
 // 한국어. 세 언어의 열쇠는 같아야 합니다.
 
-import analysis from './analysis.ko.js';
-import learn from './learn.ko.js';
 import nanguk from './nanguk.ko.js';
 import people from './people.ko.js';
-import reasons from './reasons.ko.js';
 import tigers from './tigers.ko.js';
 
 export default {
@@ -58,6 +55,17 @@ export default {
   'start.sample': '예시 대국',
   'start.new': '새 대국…',
   'start.absent': '이 판은 아직 준비 중입니다.',
+  'analysis.button': '분석',
+  'analysis.title': '{game} 분석',
+  'learn.title': '배우기',
+  'learn.newcomer': '처음이세요? 3분이면 둘 수 있습니다',
+  'learn.newcomer.about': '게임마다 짧은 단원들이 있습니다. 규칙은 두면서 익힙니다.',
+  'learn.game': '{game} 배우기',
+  'help.choice': '도움',
+  'help.choice.no': '없이',
+  'help.choice.yes': '힌트와 경고',
+  'help.choice.no.about': '혼자 힘으로 둡니다.',
+  'help.choice.yes.about': '힌트를 세 단계로 보고, 위협과 큰 실수를 미리 압니다. 결과에 힌트를 몇 번 보았는지 적힙니다.',
   'start.recent': '내 대국',
   'start.onescreen': '한 화면에서',
   'start.deeds': '{count}수',
@@ -772,9 +780,6 @@ export default {
   'refusal.SETUP_EMPTY': '판 위에 장수가 없습니다.',
 
   // the words of a game of its own
-  ...analysis,
-  ...learn,
-  ...reasons,
   ...nanguk,
   ...tigers,
   ...people,

@@ -1,11 +1,7 @@
 // Words of the lessons.
 
 export default {
-  'learn.title': 'Learn',
   'learn.about': 'Step by step, on the real board. Stars are never lost; try again as often as you like.',
-  'learn.newcomer': 'New here? You can play in three minutes',
-  'learn.newcomer.about': 'Each game has short lessons. You learn the rules by playing.',
-  'learn.game': 'Learn {game}',
   'learn.lessons': '{count} lessons',
   'learn.map': 'All lessons',
   'learn.of': '{got} of {all} stars',
@@ -120,10 +116,13 @@ export default {
   'help.warn.spares': '{by} can take the piece on {at} for nothing.',
   'help.used': 'Played with hints: {count}',
   'help.unused': 'Played without a hint',
-  'help.choice': 'Help',
-  'help.choice.no': 'None',
-  'help.choice.yes': 'Hints and warnings',
-  'help.choice.no.about': 'On your own.',
-  'help.choice.yes.about': 'Hints in three steps, threats, and a question before a blunder. The result says how many hints you had.',
   'refusal.E_HELP': 'There is help only when you play alone or against the computer.',
+
+  // practice
+  'practice.title': '{game} practice',
+  'practice.about': 'Win these positions against the computer at full strength. The fewer moves, the more stars.',
+  'practice.limit': '{seat}: within {n} moves',
+  'practice.stars': '{n} of 3 stars',
+  'practice.play': 'Play',
+  'practice.again': 'Again',
 };

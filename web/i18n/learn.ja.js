@@ -1,11 +1,7 @@
 // 学ぶページのことば。
 
 export default {
-  'learn.title': '学ぶ',
   'learn.about': '本物の盤で一歩ずつ。星はなくなりません。何度でもどうぞ。',
-  'learn.newcomer': 'はじめてですか？ 3分で指せるようになります',
-  'learn.newcomer.about': 'どのゲームにも短いレッスンがあります。ルールは指しながら覚えられます。',
-  'learn.game': '{game}を学ぶ',
   'learn.lessons': '全{count}レッスン',
   'learn.map': 'レッスン一覧',
   'learn.of': '星{all}個のうち{got}個',
@@ -120,10 +116,13 @@ export default {
   'help.warn.spares': '{by}から{at}の駒をただで取れます。',
   'help.used': 'ヒントを{count}回見ました',
   'help.unused': 'ヒントなしで指しました',
-  'help.choice': '手助け',
-  'help.choice.no': 'なし',
-  'help.choice.yes': 'ヒントと警告',
-  'help.choice.no.about': '自分の力だけで指します。',
-  'help.choice.yes.about': 'ヒントを三段階で見られ、相手の狙いや大きな悪手を前もって知ることができます。見た回数は結果に示されます。',
   'refusal.E_HELP': '手助けは、一人で指すときとコンピュータと指すときだけです。',
+
+  // practice
+  'practice.title': '{game}の実戦練習',
+  'practice.about': '決まった局面から、全力のコンピューターに勝ちましょう。手数が少ないほど星が増えます。',
+  'practice.limit': '{seat}：{n}手以内',
+  'practice.stars': '星{n}個',
+  'practice.play': '指してみる',
+  'practice.again': 'もう一度',
 };

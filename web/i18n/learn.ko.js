@@ -1,11 +1,7 @@
 // 배우기의 말.
 
 export default {
-  'learn.title': '배우기',
   'learn.about': '진짜 판에서 한 걸음씩. 별은 잃지 않습니다. 언제든 다시 하세요.',
-  'learn.newcomer': '처음이세요? 3분이면 둘 수 있습니다',
-  'learn.newcomer.about': '게임마다 짧은 단원들이 있습니다. 규칙은 두면서 익힙니다.',
-  'learn.game': '{game} 배우기',
   'learn.lessons': '단원 {count}개',
   'learn.map': '모든 단원',
   'learn.of': '별 {all}개 가운데 {got}개',
@@ -120,10 +116,13 @@ export default {
   'help.warn.spares': '{by}에서 {at}의 기물을 그냥 잡을 수 있습니다.',
   'help.used': '힌트를 {count}번 보았습니다',
   'help.unused': '힌트 없이 두었습니다',
-  'help.choice': '도움',
-  'help.choice.no': '없이',
-  'help.choice.yes': '힌트와 경고',
-  'help.choice.no.about': '혼자 힘으로 둡니다.',
-  'help.choice.yes.about': '힌트를 세 단계로 보고, 위협과 큰 실수를 미리 압니다. 결과에 힌트를 몇 번 보았는지 적힙니다.',
   'refusal.E_HELP': '도움은 혼자 두거나 컴퓨터와 둘 때만 받을 수 있습니다.',
+
+  // practice
+  'practice.title': '{game} 실전 연습',
+  'practice.about': '정해진 국면에서 컴퓨터의 전력을 상대로 이겨 보세요. 적은 수로 이기면 별이 늘어납니다.',
+  'practice.limit': '{seat}: {n}수 안에',
+  'practice.stars': '별 {n}개',
+  'practice.play': '두어 보기',
+  'practice.again': '다시 두기',
 };

@@ -1,23 +1,56 @@
-// Says everything in the chosen language. Only that one is loaded.
+// Says everything in the chosen language. Only that one is loaded, and of it what the pages need.
 
 import { signal } from './store.js';
 import { language } from './settings.js';
 
 /** @typedef {keyof typeof import('../i18n/ko.js').default} Key */
 
-/** @type {Record<string, Record<string, string>>} */
+/** The texts that are here, by language. @type {Record<string, Record<string, string>>} */
 const TEXTS = {};
+
+/** The files that were asked for. @type {Map<string, Promise<void>>} */
+const asked = new Map();
+
+/** What is spoken of beyond the first page, as in `i18n/analysis.ko.js`. @type {Set<string>} */
+const areas = new Set();
 
 /** The language that is spoken: the chosen one, once its texts are here. */
 export const spoken = signal(language.get());
 
+/** @param {string} wanted a language @param {string} file */
+function read(wanted, file) {
+  const known = asked.get(file);
+  if (known) return known;
+  const reading = import(`../i18n/${file}.js`).then(({ default: texts }) => void Object.assign((TEXTS[wanted] ??= {}), texts));
+  asked.set(file, reading);
+  // Who comes next may have a network again.
+  reading.catch(() => asked.delete(file));
+  return reading;
+}
+
+/** Everything that this language has to say so far. @param {string} wanted */
+function learn(wanted) {
+  return Promise.all([read(wanted, wanted), ...[...areas].map((area) => read(wanted, `${area}.${wanted}`))]);
+}
+
 /** Loads the chosen language, now and whenever it changes. */
 export async function speak() {
   const wanted = language.get();
-  TEXTS[wanted] ??= (await import(`../i18n/${wanted}.js`)).default;
+  await learn(wanted);
   if (wanted !== language.get()) return;
   document.documentElement.lang = wanted;
   spoken.set(wanted);
+}
+
+/**
+ * Brings the words of some areas, in the spoken language and in whichever follows. A module that is not part of the first page
+ * waits for its own at its top.
+ * @param {...string} names
+ */
+export async function words(...names) {
+  for (const name of names) areas.add(name);
+  // One that was just chosen may be on its way already, without these.
+  await Promise.all([learn(spoken.get()), learn(language.get())]);
 }
 
 language.watch(() => void speak());

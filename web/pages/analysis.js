@@ -2,7 +2,7 @@
 
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
-import { spoken as language, t } from '../lib/i18n.js';
+import { spoken as language, t, words } from '../lib/i18n.js';
 import { say, urge } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
 import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
@@ -19,6 +19,8 @@ import { report } from '../parts/report.js';
 import { SIGNS, Variations } from '../parts/variations.js';
 import { arrowMarks, lineWords } from '../parts/ways.js';
 import { address, askForRecord, fromAddress } from './analysis-source.js';
+
+await words('analysis');
 
 /** @typedef {import('../net/analysis.js').Lines} Lines */
 /** @typedef {import('../net/analysis.js').Turn} Turn */

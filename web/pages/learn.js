@@ -2,13 +2,15 @@
 
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
-import { spoken as language, t } from '../lib/i18n.js';
+import { spoken as language, t, words } from '../lib/i18n.js';
 import { chosenSet, pieceSet } from '../lib/settings.js';
 import { ahead, keep, kept, starsOf } from '../lib/stars.js';
 import { allLessons, bringStars } from '../net/learn.js';
 import { cardArt } from '../parts/art.js';
 import { openSteps } from '../parts/steps.js';
 import { LessonPage } from './lesson.js';
+
+await words('learn');
 
 /** @typedef {import('../net/learn.js').GameLine} GameLine */
 /** @typedef {import('../net/learn.js').LessonLine} LessonLine */

@@ -2,7 +2,7 @@
 
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
-import { spoken as language, t } from '../lib/i18n.js';
+import { spoken as language, t, words } from '../lib/i18n.js';
 import { say, urge } from '../lib/live.js';
 import { go } from '../lib/router.js';
 import { refusalText } from '../lib/refusal.js';
@@ -14,6 +14,8 @@ import { lessonBook, tryStage } from '../net/learn.js';
 import { PlayDesk, marked } from '../parts/desk.js';
 import { starMarks, wayMarks } from '../parts/guide.js';
 import { playNow } from './newgame.js';
+
+await words('learn');
 
 /** @typedef {import('../net/learn.js').Answer} Answer */
 /** @typedef {import('../net/learn.js').Book} Book */

@@ -2,7 +2,7 @@
 
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
-import { spoken as language, t } from '../lib/i18n.js';
+import { spoken as language, t, words } from '../lib/i18n.js';
 import { note } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
 import { go } from '../lib/router.js';
@@ -13,6 +13,8 @@ import { still } from '../board/board-paint.js';
 import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
 import { createGame } from '../net/api.js';
 import { lessonBook, position } from '../net/learn.js';
+
+await words('learn');
 
 /** @typedef {import('../net/learn.js').Practice} Practice */
 

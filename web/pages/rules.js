@@ -1,9 +1,11 @@
 // A rule book of a game, with boards that can be tried.
 
 import { h, refill } from '../lib/h.js';
-import { spoken as language, t } from '../lib/i18n.js';
+import { spoken as language, t, words } from '../lib/i18n.js';
 import { ruleBook } from '../net/learn.js';
 import { TryBoard } from '../parts/tryboard.js';
+
+await words('learn');
 
 /** @typedef {import('../net/learn.js').RuleBook} RuleBook */
 /** @typedef {import('../net/learn.js').Article} Article */
@@ -61,7 +63,7 @@ export class RulesPage extends HTMLElement {
       h(
         'nav',
         { class: 'contents', 'aria-label': t('rules.contents') },
-        h('details', { open: matchMedia('(min-width: 1100px)').matches }, h('summary', null, t('rules.contents')), h('ol', null, headed.map(({ id, title }) => h('li', null, h('a', { href: `#${id.slice(1)}` }, words(title)))))),
+        h('details', { open: matchMedia('(min-width: 1100px)').matches }, h('summary', null, t('rules.contents')), h('ol', null, headed.map(({ id, title }) => h('li', null, h('a', { href: `#${id.slice(1)}` }, plain(title)))))),
         h('p', null, h('a', { class: 'button', href: `/learn/${this.#kind}`, 'data-route': true }, t('learn.game', { game }))),
       ),
       h('article', { class: 'rulebook', lang: book.lang }, book.articles.map((article) => this.#article(article, book))),
@@ -125,8 +127,8 @@ function cited(text) {
 }
 
 /** The words alone, for the contents. @param {Inline[]} pieces @returns {string} */
-function words(pieces) {
-  return pieces.map((piece) => piece.text ?? piece.code ?? words(piece.strong ?? piece.em ?? [])).join('');
+function plain(pieces) {
+  return pieces.map((piece) => piece.text ?? piece.code ?? plain(piece.strong ?? piece.em ?? [])).join('');
 }
 
 customElements.define('rules-page', RulesPage);

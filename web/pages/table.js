@@ -3,7 +3,7 @@
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
 import { attend, calm } from '../lib/attention.js';
-import { spoken as language, t } from '../lib/i18n.js';
+import { spoken as language, t, words } from '../lib/i18n.js';
 import { note, say } from '../lib/live.js';
 import { go } from '../lib/router.js';
 import { refusalText } from '../lib/refusal.js';
@@ -35,6 +35,8 @@ import { toolButtons } from '../parts/tools.js';
 import { offerLesson } from '../parts/tutor.js';
 import { Typed } from '../parts/typed.js';
 import { openNewGame } from './newgame.js';
+
+await words('learn', 'reasons');
 
 /** @typedef {import('../net/link.js').State} State */
 /** @typedef {import('../net/link.js').Happening} Happening */

@@ -3,9 +3,7 @@
 
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import en from '../../i18n/en.js';
-import ja from '../../i18n/ja.js';
-import ko from '../../i18n/ko.js';
+import { en, ja, ko } from '../tools/texts.js';
 import { press } from './hands.js';
 import { HERE, URL_OF_HOUSE, browser, openGame, visitor } from './house.js';
 

@@ -2,9 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import en from '../../i18n/en.js';
-import ja from '../../i18n/ja.js';
-import ko from '../../i18n/ko.js';
+import { en, ja, ko } from '../tools/texts.js';
 import { press } from './hands.js';
 import { HERE, browser, deeds, openGame, scan, shot, stateOf, visitor } from './house.js';
 

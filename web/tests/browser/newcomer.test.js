@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import ko from '../../i18n/ko.js';
+import { ko } from '../tools/texts.js';
 import { press } from './hands.js';
 import { browser, shot, visitor } from './house.js';
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import ko from '../../i18n/ko.js';
+import { ko } from '../tools/texts.js';
 import { allIsSaid, browser, openGame, shot, stateOf, visitor } from './house.js';
 import { daeguk, startServer } from './server.js';
 

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { ROOT, WEB, files, text } from './stub.js';
-import ko from '../../i18n/ko.js';
-import en from '../../i18n/en.js';
-import ja from '../../i18n/ja.js';
+import { ROOT, WEB, files, firstPage, text } from './stub.js';
+import { en, ja, ko } from '../tools/texts.js';
 
 const LANGUAGES = { ko, en, ja };
 
@@ -45,6 +43,27 @@ test('every key that the code names exists', () => {
       assert.ok(Object.keys(ko).some((key) => key.startsWith(start)), `${start}… in ${file}`);
     }
   }
+});
+
+test('the first page says only what it has words for', async () => {
+  const eager = (await import('../../i18n/ko.js')).default;
+  for (const file of firstPage()) {
+    for (const [, key] of text(file).matchAll(/\bt\('([^'`$]+)'/g)) assert.ok(key in eager, `${key} in ${file}`);
+  }
+});
+
+test('words of a later page come when they are asked for, and follow the language', async () => {
+  const { speak, t, words } = await import('../../lib/i18n.js');
+  const { language } = await import('../../lib/settings.js');
+  await speak();
+  assert.equal(t('analysis.accuracy'), 'analysis.accuracy');
+  await words('analysis');
+  assert.equal(t('analysis.accuracy'), ko['analysis.accuracy']);
+  language.set('ja');
+  await speak();
+  assert.equal(t('analysis.accuracy'), ja['analysis.accuracy']);
+  language.set('ko');
+  await speak();
 });
 
 test('every refusal of the rules and of the server is said', () => {

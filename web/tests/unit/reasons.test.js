@@ -5,9 +5,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { WEB } from './stub.js';
-import ko from '../../i18n/ko.js';
+import { ko } from '../tools/texts.js';
 import { language } from '../../lib/settings.js';
-import { speak } from '../../lib/i18n.js';
+import { speak, words } from '../../lib/i18n.js';
 import { fetchDrawing, DRAWINGS } from '../../board/games.js';
 import { resultReason, resultTitle } from '../../parts/result.js';
 
@@ -24,6 +24,7 @@ function over(kind, reason, you, drawn) {
 }
 
 test('reasons speak to their reader: every ending, for the winner, the loser and whoever looks on', async () => {
+  await words('reasons');
   const lines = [];
   for (const spoken of /** @type {const} */ (['ko', 'en', 'ja'])) {
     language.set(spoken);

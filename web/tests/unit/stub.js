@@ -23,3 +23,19 @@ export function files(folder, ending) {
 
 /** @param {string} path */
 export const text = (path) => readFileSync(path, 'utf8');
+
+/** A module and all that it needs before it begins. @param {string} entry */
+export function modulesOf(entry) {
+  /** @type {Set<string>} */
+  const needed = new Set();
+  const walk = (/** @type {string} */ file) => {
+    if (needed.has(file)) return;
+    needed.add(file);
+    for (const [, to] of text(file).matchAll(/^import (?:[^;]*? from )?'([^']+)'/gm)) walk(join(file, '..', to));
+  };
+  walk(entry);
+  return needed;
+}
+
+/** The modules that the first page loads; tables are fetched later. */
+export const firstPage = () => modulesOf(join(WEB, 'app.js'));

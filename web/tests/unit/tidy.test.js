@@ -2,22 +2,9 @@ import assert from 'node:assert/strict';
 import { join, relative } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { WEB, files, text } from './stub.js';
+import { WEB, files, firstPage, modulesOf, text } from './stub.js';
 
 const SCRIPTS = files(WEB, '.js');
-
-/** The modules that the first page loads; tables are fetched later. */
-function firstPage() {
-  /** @type {Set<string>} */
-  const needed = new Set();
-  const walk = (/** @type {string} */ file) => {
-    if (needed.has(file)) return;
-    needed.add(file);
-    for (const [, to] of text(file).matchAll(/^import (?:[^;]*? from )?'([^']+)'/gm)) walk(join(file, '..', to));
-  };
-  walk(join(WEB, 'app.js'));
-  return needed;
-}
 
 test('texts become text nodes and nothing else', () => {
   for (const file of SCRIPTS) assert.doesNotMatch(text(file), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(/, file);
@@ -49,7 +36,7 @@ test('imports point downward', () => {
 test('the page stays light', () => {
   const size = (/** @type {string[]} */ list) => list.reduce((sum, file) => sum + Buffer.byteLength(text(file)), 0);
   const code = size([...firstPage()]);
-  const language = Math.max(...['ko', 'en', 'ja'].map((each) => size(SCRIPTS.filter((file) => file.endsWith(`${each}.js`) && file.includes('/i18n/')))));
+  const language = Math.max(...['ko', 'en', 'ja'].map((each) => size([...modulesOf(join(WEB, `i18n/${each}.js`))])));
   const style = size([...files(join(WEB, 'style'), '.css'), ...files(join(WEB, 'style'), '.svg')]);
   console.log(`code ${code}, one language ${language}, style ${style} bytes`);
   assert.ok(code < 260_000, `${code} bytes of code`);
