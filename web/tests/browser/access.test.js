@@ -1,68 +1,14 @@
-// Lessons and rule books for whoever uses keys, listens, or sees no colors: every lesson and every book in
-// every language is scanned, the keyboard goes in the order of the eye, and nothing is told by color alone.
+// Lessons and rule books for whoever uses keys or sees no colors: the keyboard goes in the order of the eye, and nothing is
+// told by color alone.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import test, { after } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { browser, openGame, scan, shot, visitor, HERE } from './house.js';
+import { browser, openGame, shot, visitor, HERE } from './house.js';
+import { drawAll, lessonsOf, openLesson } from './lessons.js';
 
 after(() => browser.close());
 
 /** @typedef {import('playwright').Page} Page */
-
-const KINDS = ['janggi', 'nanguk', 'tigers', 'yonin'];
-const LANGUAGES = ['ko-KR', 'en-US', 'ja-JP'];
-const BOOKS = join(dirname(fileURLToPath(import.meta.url)), '../../../crates/engine/lessons');
-/** @param {string} kind @returns {{ id: string, stages: { id: string }[] }[]} */
-const lessonsOf = (kind) => JSON.parse(readFileSync(join(BOOKS, `${kind}.json`), 'utf8')).lessons;
-
-/** @param {Page} page @param {string} address */
-async function openLesson(page, address) {
-  await page.goto(address);
-  await page.locator('.lesson-words .task').waitFor();
-  await page.locator('play-desk svg.board').waitFor();
-}
-
-/** Draws every board of a book: each comes when it is near the screen. @param {Page} page */
-async function drawAll(page) {
-  const boards = page.locator('try-board');
-  for (let at = 0; at < (await boards.count()); at++) {
-    await boards.nth(at).scrollIntoViewIfNeeded();
-    await boards.nth(at).locator('svg.board').waitFor();
-  }
-}
-
-for (const [index, kind] of KINDS.entries()) {
-  test(`every lesson of ${kind} passes the accessibility scan, each in some language and theme`, { timeout: 240_000 }, async () => {
-    for (const [turn, language] of LANGUAGES.entries()) {
-      const { page, context, troubles } = await visitor({ language, dark: (turn + index) % 2 === 0, phone: turn === index % 3 });
-      const own = lessonsOf(kind).filter((_, at) => at % LANGUAGES.length === turn);
-      for (const { id, stages } of own) {
-        // Not always the first stage: they differ in what stands beside the board.
-        await openLesson(page, `/learn/${kind}/${id}#${stages[stages.length - 1 - turn]?.id ?? stages[0].id}`);
-        await page.keyboard.press('h');
-        await page.locator('.said.hint').waitFor();
-        await scan(page, `${kind} ${id} ${language}`);
-      }
-      assert.deepEqual(troubles, []);
-      await context.close();
-    }
-  });
-
-  test(`the rule book of ${kind} passes the accessibility scan in every language, with all its boards`, { timeout: 240_000 }, async () => {
-    for (const [turn, language] of LANGUAGES.entries()) {
-      const { page, context, troubles } = await visitor({ language, dark: (turn + index) % 2 === 1, phone: turn === (index + 1) % 3 });
-      await page.goto(`/rules/${kind}`);
-      await page.locator('.rulebook h1').first().waitFor();
-      await drawAll(page);
-      await scan(page, `rules ${kind} ${language}`);
-      assert.deepEqual(troubles, []);
-      await context.close();
-    }
-  });
-}
 
 /** What the keyboard stands on: its name, whether it can be seen there, and whether it shows that. @param {Page} page */
 function stop(page) {

@@ -29,7 +29,8 @@ export async function visitor({ language = 'ko-KR', phone = false, dark = false,
   });
   if (set) await context.addInitScript((name) => localStorage.setItem('daeguk.pieces', name), set);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // For what never comes: a busy machine may take seconds for what a quiet one does at once.
+  page.setDefaultTimeout(30_000);
   /** @type {string[]} */
   const troubles = [];
   page.on('pageerror', (error) => troubles.push(String(error)));
