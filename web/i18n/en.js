@@ -286,6 +286,8 @@ export default {
   'tool.link': 'Copy link',
   'tool.image': 'Save image',
   'tool.record': 'Save record',
+  'format.gif': 'Moving picture (GIF)',
+  'format.gif.about': 'Post it anywhere as it is. Of a long game, the last 200 positions.',
   'format.jgn': 'Daeguk record (JGN)',
   'format.jgn.about': 'Holds everything and can be read back.',
   'format.gib': 'GIB for Korean programs (CP949)',

@@ -286,6 +286,8 @@ export default {
   'tool.link': 'リンクをコピー',
   'tool.image': '画像を保存',
   'tool.record': '棋譜を保存',
+  'format.gif': '動く画像（GIF）',
+  'format.gif.about': 'SNSや掲示板にそのまま貼れます。長い対局は最後の200局面です。',
   'format.jgn': 'テグク棋譜（JGN）',
   'format.jgn.about': 'すべてを含み、読み戻せます。',
   'format.gib': '韓国のソフト用 GIB（CP949）',

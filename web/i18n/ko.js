@@ -286,6 +286,8 @@ export default {
   'tool.link': '링크 복사',
   'tool.image': '그림 저장',
   'tool.record': '기보 저장',
+  'format.gif': '움직이는 그림 (GIF)',
+  'format.gif.about': '메신저나 게시판에 그대로 올릴 수 있습니다. 긴 판은 마지막 200수가 담깁니다.',
   'format.jgn': '대국 기보 (JGN)',
   'format.jgn.about': '모든 것이 담깁니다. 다시 불러올 수 있습니다.',
   'format.gib': '장기 프로그램용 GIB (CP949)',

@@ -96,9 +96,9 @@ export const message = (id, message) => ask('POST', `/api/games/${id}/messages`,
 /** @returns {Promise<{ games: Summary[] }>} */
 export const myGames = () => ask('GET', '/api/games');
 
-/** The record of a game in a format. @param {string} id @param {string} format @returns {Promise<Blob>} */
+/** The record of a game in a format, a picture that moves among them. @param {string} id @param {string} format @returns {Promise<Blob>} */
 export async function record(id, format) {
-  const answer = await fetch(`/api/games/${id}/record.${format}`);
+  const answer = await fetch(`/api/games/${id}/${format === 'gif' ? 'game' : 'record'}.${format}`);
   if (answer.ok) return answer.blob();
   const said = await answer.json().catch(() => ({}));
   throw new Refused(said.code ?? 'E_BROKEN', said.detail ?? '');

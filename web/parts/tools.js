@@ -51,7 +51,8 @@ function save(file, name) {
 async function chooseFormat(state, record, refused) {
   const known = await catalog().catch((error) => void refused(error));
   const formats = known?.games.find(({ kind }) => kind === state.kind)?.formats ?? [];
-  const choices = formats.flatMap(({ name, about }) => variants(name).map((variant) => ({ ...variant, about })));
+  const records = formats.flatMap(({ name, about }) => variants(name).map((variant) => ({ ...variant, about })));
+  const choices = [...records, { key: 'gif', name: 'gif', utf8: false, about: '' }];
   const take = async (/** @type {{ name: string, utf8: boolean }} */ { name, utf8 }) => {
     dialog.close();
     const file = await record(name);

@@ -299,7 +299,7 @@ test('the saved picture is the board as it is seen, and the record has every for
   await page.locator('[data-focus=record]').click();
   await page.locator('[data-format]').first().waitFor();
   const formats = await page.locator('[data-format] b').allTextContents();
-  assert.equal(formats.length, 5);
+  assert.equal(formats.length, 6, 'five records, and a picture that moves');
   assert.ok(formats.some((words) => words.includes('CP949')) && formats.some((words) => words.includes('UTF-8')), formats.join());
   const [gib] = await Promise.all([page.waitForEvent('download'), page.locator('[data-format="gib.utf8"]').click()]);
   await gib.saveAs(join(SHOTS, 'saved.gib'));

@@ -1,5 +1,6 @@
 //! Positions as images, drawn without fonts so that they look the same everywhere.
 
+mod animation;
 mod glyphs;
 mod janggi;
 mod nanguk;
@@ -10,6 +11,8 @@ mod yonin;
 use game::Seat;
 use resvg::{tiny_skia, usvg};
 use serde_json::Value;
+
+pub(crate) use animation::gif;
 
 /// A position as SVG, from the game's own view, with a seat at the bottom; `None` if the game has no drawing.
 #[must_use]
@@ -29,6 +32,12 @@ const SLENDER: f32 = 2.0;
 /// An SVG of ours as PNG, `size` pixels wide.
 #[must_use]
 pub(crate) fn png(svg: &str, size: u32) -> Option<Vec<u8>> {
+    pixels(svg, size)?.encode_png().ok()
+}
+
+/// An SVG of ours, painted `size` pixels wide.
+#[must_use]
+pub(crate) fn pixels(svg: &str, size: u32) -> Option<tiny_skia::Pixmap> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
     let wide = tiny_skia::IntSize::from_wh(size, size)?.to_size();
     let shown = tree.size().scale_to(tiny_skia::Size::from_wh(wide.width(), wide.height() * SLENDER)?);
@@ -36,7 +45,7 @@ pub(crate) fn png(svg: &str, size: u32) -> Option<Vec<u8>> {
     let fitted = shown.to_int_size();
     let mut pixels = tiny_skia::Pixmap::new(fitted.width(), fitted.height())?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().ok()
+    Some(pixels)
 }
 
 #[cfg(test)]

@@ -25,6 +25,15 @@ const SIZE_MIN: u32 = 120;
 /// Twice as wide costs four times as much; print from the SVG.
 const SIZE_MAX: u32 = 1024;
 const SIZE: u32 = 720;
+/// The same of a picture that moves.
+const FILM_SIZE_MAX: u32 = 640;
+const FILM_SIZE: u32 = 360;
+/// All frames of it together have no more pixels than that, as if they were square: long games are drawn smaller.
+const PIXELS_MAX: u32 = 40_000_000;
+/// How long each position is shown.
+const DELAY_MS: u32 = 700;
+const DELAY_MS_MIN: u32 = 100;
+const DELAY_MS_MAX: u32 = 5000;
 
 #[derive(Deserialize)]
 pub(super) struct Span {
@@ -118,6 +127,46 @@ pub(super) async fn png(
     Ok(([(header::CONTENT_TYPE, "image/png")], png.await??).into_response())
 }
 
+/// Which part of a game is animated, and how.
+#[derive(Deserialize)]
+pub(super) struct Film {
+    #[serde(default)]
+    from: u32,
+    to: Option<u32>,
+    size: Option<u32>,
+    seat: Option<u32>,
+    delay_ms: Option<u32>,
+}
+
+pub(super) async fn gif(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(film): Query<Film>,
+) -> Result<Response, Refused> {
+    app.limits.doors.film(visitor.caller().network)?;
+    let shown = show(&app, &visitor, &id).await?;
+    let gif = app.workshop.work(visitor.caller().network, move || animated(&shown, &film)).await??;
+    let name = format!("inline; filename=\"daeguk-{id}.gif\"");
+    Ok(([(header::CONTENT_TYPE, "image/gif".to_owned()), (header::CONTENT_DISPOSITION, name)], gif).into_response())
+}
+
+/// The latest positions where there are more than fit.
+fn animated(shown: &Shown, film: &Film) -> Result<Vec<u8>, Refused> {
+    let to = film.to.map_or(usize::MAX, |to| to as usize).min(shown.record.entries.len());
+    let from = (film.from as usize).min(to).max((to + 1).saturating_sub(POSITIONS_MAX));
+    let views = views(shown, from, to)?;
+    let fitting = PIXELS_MAX.isqrt() / (views.len() as u32).max(1).isqrt().max(1);
+    let size = film.size.unwrap_or(FILM_SIZE).clamp(SIZE_MIN, FILM_SIZE_MAX).min(fitting.max(SIZE_MIN));
+    let bottom = bottom(shown, film.seat);
+    let paint = |n: usize| {
+        let svg = draw::svg(shown.kind.about().kind, &views.get(n)?.view, bottom, size)?;
+        draw::pixels(&svg, size)
+    };
+    let delay_ms = film.delay_ms.unwrap_or(DELAY_MS).clamp(DELAY_MS_MIN, DELAY_MS_MAX);
+    draw::gif(views.len(), paint, delay_ms).ok_or_else(Refused::no_format)
+}
+
 /// `record.FORMAT`.
 pub(super) async fn file(
     State(app): State<Arc<App>>,
@@ -169,11 +218,16 @@ fn image(shown: &Shown, picture: &Picture) -> Result<(String, u32), Refused> {
     let size = picture.size.unwrap_or(SIZE).clamp(SIZE_MIN, SIZE_MAX);
     let n = picture.n.map_or(usize::MAX, |n| n as usize).min(shown.record.entries.len());
     let view = views(shown, n, n)?.pop().ok_or_else(Refused::no_game)?.view;
-    let seats = shown.kind.about().seats.len();
-    let wanted = picture.seat.map(|seat| seat as usize).filter(|seat| *seat < seats).map(Seat::new);
-    let bottom = wanted.or(shown.eyes).unwrap_or(Seat::FIRST);
+    let bottom = bottom(shown, picture.seat);
     let svg = draw::svg(shown.kind.about().kind, &view, bottom, size).ok_or_else(Refused::no_format)?;
     Ok((svg, size))
+}
+
+/// Who sits at the bottom: whoever is asked for, or the viewer.
+fn bottom(shown: &Shown, wanted: Option<u32>) -> Seat {
+    let seats = shown.kind.about().seats.len();
+    let wanted = wanted.map(|seat| seat as usize).filter(|seat| *seat < seats).map(Seat::new);
+    wanted.or(shown.eyes).unwrap_or(Seat::FIRST)
 }
 
 #[cfg(test)]

@@ -179,6 +179,10 @@ fn of_games() -> Vec<Route> {
             .about("The position as an image")
             .query(&["n", "size", "seat"])
             .gives(200, "image/png", "Bytes"),
+        Route::get("/api/games/{id}/game.gif", export::gif)
+            .about("The game as a picture that moves")
+            .query(&["from", "to", "size", "seat", "delay_ms"])
+            .gives(200, "image/gif", "Bytes"),
         Route {
             served_as: "/api/games/{id}/{file}",
             ..Route::get("/api/games/{id}/record.{format}", export::file).about("The record").gives(200, PLAIN, "Text")

@@ -32,6 +32,8 @@ pub struct DoorRates {
     pub challenges: Rate,
     /// Following and blocking, of one network.
     pub relations: Rate,
+    /// Pictures that move, of one network.
+    pub films: Rate,
 }
 
 impl Default for DoorRates {
@@ -46,6 +48,7 @@ impl Default for DoorRates {
             data: Rate { count: 2, seconds: DAY_S },
             challenges: Rate { count: 20, seconds: HOUR_S },
             relations: Rate { count: 60, seconds: HOUR_S },
+            films: Rate { count: 30, seconds: HOUR_S },
         }
     }
 }
@@ -55,7 +58,8 @@ impl DoorRates {
     #[must_use]
     pub(super) const fn all_at(rate: Rate) -> Self {
         let (pair, network, name, all) = (rate, rate, rate, rate);
-        Self { pair, network, name, all, accounts: rate, tickets: rate, data: rate, challenges: rate, relations: rate }
+        let (challenges, relations, films) = (rate, rate, rate);
+        Self { pair, network, name, all, accounts: rate, tickets: rate, data: rate, challenges, relations, films }
     }
 }
 
@@ -73,6 +77,7 @@ pub(crate) struct Doors {
     data: By<PersonId>,
     challenges: By<Network>,
     relations: By<Network>,
+    films: By<Network>,
 }
 
 impl Doors {
@@ -91,6 +96,7 @@ impl Doors {
             data: By::new(rates.data),
             challenges: By::new(rates.challenges),
             relations: By::new(rates.relations),
+            films: By::new(rates.films),
         }
     }
 
@@ -161,6 +167,14 @@ impl Doors {
         self.relations.check(network)
     }
 
+    /// Someone asks for a picture that moves.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn film(&self, network: Network) -> Result<(), Refused> {
+        self.films.check(network)
+    }
+
     pub(super) fn tidy(&self) {
         self.pair.tidy();
         self.network.tidy();
@@ -171,6 +185,7 @@ impl Doors {
         self.data.tidy();
         self.challenges.tidy();
         self.relations.tidy();
+        self.films.tidy();
     }
 }
 

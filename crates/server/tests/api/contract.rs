@@ -121,6 +121,7 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
             | "/api/leaders/{kind}/{family}/{tempo}"
             | "/api/games/{id}/board.svg"
             | "/api/games/{id}/board.png"
+            | "/api/games/{id}/game.gif"
             | "/api/games/{id}/record.{format}"
             | "/api/lobby"
             | "/api/live"

@@ -189,6 +189,14 @@ async fn records_and_images_are_exported() {
     let png = guest.get(&format!("/api/games/{id}/board.png?size=300")).await;
     assert_eq!(&png.body[1..4], b"PNG");
     assert_eq!(&png.body[16..20], 300_u32.to_be_bytes(), "its width");
+    let gif = guest.get(&format!("/api/games/{id}/game.gif?size=9999")).await;
+    assert_eq!(gif.header("content-type"), Some("image/gif"));
+    assert_eq!(&gif.body[..6], b"GIF89a");
+    assert_eq!(&gif.body[6..8], 640_u16.to_le_bytes(), "its width, which has a limit");
+    let frames = |bytes: &[u8]| bytes.windows(3).filter(|window| *window == [0x21, 0xf9, 4]).count();
+    assert_eq!(frames(&gif.body), 3, "the start and two moves");
+    let last = guest.get(&format!("/api/games/{id}/game.gif?from=2&to=99&delay_ms=1")).await;
+    assert_eq!(frames(&last.body), 1);
     assert_eq!(guest.get(&format!("/api/games/{id}/record.nonsense")).await.code(), "E_FORMAT");
     let about = engine::catalog::find("janggi").expect("janggi").about();
     for format in about.formats.iter().filter(|format| format.write.is_some()) {
