@@ -16,6 +16,8 @@ use crate::sitting::{Phase, Sitting};
 pub enum Rater {
     /// A person.
     Person(PersonId),
+    /// A program with an account of its own, which counts as a computer. Only the host knows.
+    Bot(PersonId),
     /// A computer of the house, by its level.
     House(String),
 }

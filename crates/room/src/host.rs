@@ -46,13 +46,14 @@ impl Face {
         }
     }
 
-    /// In a word of the wire.
+    /// In a word of the wire; who has no face is a guest.
     #[must_use]
-    pub const fn word(&self) -> &'static str {
-        match self {
-            Self::Member(_) => "member",
-            Self::Bot(_) => "bot",
-            Self::Closed => "closed",
+    pub fn word(face: Option<&Self>) -> &'static str {
+        match face {
+            None => "guest",
+            Some(Self::Member(_)) => "member",
+            Some(Self::Bot(_)) => "bot",
+            Some(Self::Closed) => "closed",
         }
     }
 

@@ -329,14 +329,7 @@ impl Sitting {
                 Chair::Person { guest, name } => {
                     let face = faces.get(guest);
                     let name = Face::called(face, name, self.seats.of(*guest).len());
-                    SeatSight {
-                        kind: "person",
-                        name,
-                        person: Some(face.map_or("guest", Face::word)),
-                        you,
-                        here,
-                        ..open
-                    }
+                    SeatSight { kind: "person", name, person: Some(Face::word(face)), you, here, ..open }
                 }
                 Chair::Computer { level } => {
                     SeatSight { kind: "computer", level: Some(level), you, here: true, ..open }

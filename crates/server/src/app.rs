@@ -248,10 +248,10 @@ async fn follow_books(app: &App) {
     }
 }
 
-/// Sessions that are in the books no longer end here as well.
+/// Sessions and tokens that are in the books no longer end here as well.
 async fn end_sessions(app: &App) {
     for token_hash in app.accounts.sessions.open() {
-        if let Ok(None) = app.house.store.known(&token_hash).await {
+        if let Ok(false) = app.house.store.opens(&token_hash, app.house.time.now_ms()).await {
             app.accounts.sessions.ended(&token_hash);
         }
     }

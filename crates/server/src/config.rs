@@ -64,6 +64,8 @@ pub struct Waits {
     pub write: Duration,
     /// For any sign of life in a socket.
     pub silence: Duration,
+    /// For something to tell in a stream, before a blank line tells that we are still there.
+    pub beat: Duration,
 }
 
 impl Default for Waits {
@@ -73,6 +75,7 @@ impl Default for Waits {
             request: Duration::from_secs(10),
             write: Duration::from_secs(10),
             silence: Duration::from_secs(40),
+            beat: Duration::from_secs(7),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::accounts::ban::Ban;
 use crate::accounts::{self, new_ticket};
 use crate::ids;
 use crate::names::{self, MemberName};
-use crate::store::{Amend, Beside, OpenError, Person, Role, Store, TicketKind};
+use crate::store::{Amend, Beside, Kind, OpenError, Person, Role, Store, TicketKind};
 
 /// The most people that are listed.
 const LISTED_MAX: u32 = 100_000;
@@ -44,6 +44,9 @@ pub enum ErrandError {
     /// That cannot be anybody's name.
     #[error("`{0}` cannot be the name of a member")]
     NoName(String),
+    /// A program does not run a house.
+    #[error("`{0}` is a bot")]
+    Bot(String),
     /// The last host cannot be shut out.
     #[error("`{0}` is the only host")]
     LastHost(String),
@@ -91,6 +94,9 @@ async fn make_host(beside: &mut Beside, name: &str, now_ms: i64) -> Result<Vec<S
         let name = MemberName::new(name).ok_or_else(|| ErrandError::NoName(name.to_owned()))?;
         return issue(beside, TicketKind::Host, String::new(), name.as_str().to_owned(), now_ms).await;
     };
+    if member.kind == Kind::Bot {
+        return Err(ErrandError::Bot(member.name));
+    }
     let amends = vec![Amend::Role(member.id, Role::Host), Amend::LeaveAll(member.id, String::new())];
     beside.write(amends, now_ms).await?;
     Ok(Vec::new())

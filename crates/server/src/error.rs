@@ -60,6 +60,12 @@ refusals! {
     no_account = "E_ACCOUNT", FORBIDDEN, "this needs an account, or one is not to be had in this way";
     /// The password must be given again.
     no_sudo = "E_SUDO", FORBIDDEN, "this needs the password again";
+    /// The program's token is not good for it.
+    no_scope = "E_SCOPE", FORBIDDEN, "this token is not good for that";
+    /// Only an account without games becomes a bot.
+    no_bot = "E_BOT", CONFLICT, "only an account without games becomes a bot, and only once";
+    /// Bots do not sit where people play for points.
+    no_points = "E_RATED", BAD_REQUEST, "bots do not sit where two people play for points";
     /// It is not this person's to do.
     no_role = "E_ROLE", FORBIDDEN, "that is not yours to do";
     /// The person may not come in.

@@ -61,6 +61,50 @@ impl Token {
     }
 }
 
+/// The secret of a program: a word of ours and 43 letters, which are 256 bits.
+pub(crate) struct ApiSecret(String);
+
+impl ApiSecret {
+    /// By this such secrets are found where they do not belong.
+    pub(crate) const PREFIX: &str = "dgk_";
+    const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    const COUNT: usize = 43;
+
+    /// A new one.
+    #[must_use]
+    pub(crate) fn random() -> Self {
+        let mut text = Self::PREFIX.to_owned();
+        while text.len() < Self::PREFIX.len() + Self::COUNT {
+            // Four times all letters; what is above would make some of them likelier than others.
+            let [byte] = random_bytes();
+            if usize::from(byte) < 4 * Self::LETTERS.len() {
+                text.push(char::from(Self::LETTERS[usize::from(byte) % Self::LETTERS.len()]));
+            }
+        }
+        Self(text)
+    }
+
+    /// Takes what a client sent, if it has the form of such a secret.
+    #[must_use]
+    pub(crate) fn from_client(text: &str) -> Option<Self> {
+        let letters = text.strip_prefix(Self::PREFIX)?;
+        let is_secret = letters.len() == Self::COUNT && letters.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        is_secret.then(|| Self(text.to_owned()))
+    }
+
+    /// What is stored instead of it.
+    #[must_use]
+    pub(crate) fn hash(&self) -> String {
+        sha256(self.0.as_bytes())
+    }
+
+    /// Shown to its owner, once.
+    #[must_use]
+    pub(crate) fn shown(&self) -> &str {
+        &self.0
+    }
+}
+
 /// A secret of 128 bits, in hexadecimal.
 #[must_use]
 pub(crate) fn short_secret() -> String {
@@ -86,6 +130,20 @@ mod tests {
     fn no_id_is_drawn_twice() {
         assert_ne!(new_game(), new_game());
         assert_ne!(new_person(), new_person());
+    }
+
+    #[test]
+    fn the_secret_of_a_program_has_its_form_and_nothing_else_has() {
+        let secret = ApiSecret::random();
+        assert_eq!(secret.shown().len(), 47);
+        assert_ne!(secret.shown(), ApiSecret::random().shown());
+        assert_eq!(ApiSecret::from_client(secret.shown()).map(|secret| secret.hash()), Some(secret.hash()));
+        let (a, e) = ("a".repeat(43), "é".repeat(21));
+        for wrong in
+            [a.clone(), format!("dgk_{a}a"), format!("dgk_{}-", &a[1..]), format!("dgk_{e}a"), "dgk_".to_owned()]
+        {
+            assert!(ApiSecret::from_client(&wrong).is_none(), "{wrong}");
+        }
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod open_files;
 mod owner;
 mod places;
 mod rooms;
+mod scopes;
 mod scores;
 mod serve;
 mod store;

@@ -4,7 +4,7 @@ use crate::error::Refused;
 use crate::ids::{self, PersonId};
 use crate::owner::Request;
 use crate::rooms::Rooms;
-use crate::store::{Action, Amend, Batch, Store, Ticket, TicketKind};
+use crate::store::{Action, Amend, Batch, Store, Ticket, TicketKind, TokenChange};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// The most running games of one person that are left at once; the rest follows.
@@ -42,7 +42,11 @@ impl Ban {
         let action = Action { id: ids::short_secret(), by: self.by, about, what, why: self.why, at_ms, until_ms };
         let mut amends = vec![Amend::Ban(about, until_ms), Amend::Action(action)];
         if !is_lifted {
-            amends.extend([Amend::LeaveAll(about, String::new()), Amend::Ticket(job(about, at_ms))]);
+            amends.extend([
+                Amend::LeaveAll(about, String::new()),
+                Amend::Token(TokenChange::AllRevoked(about)),
+                Amend::Ticket(job(about, at_ms)),
+            ]);
         }
         amends
     }

@@ -18,7 +18,7 @@ pub(crate) use sessions::{Sessions, Watched};
 use crate::error::Refused;
 use crate::ids::{self, PersonId};
 use crate::names::MemberName;
-use crate::store::{Amend, Secret, SecretKind, Store, Ticket, TicketKind};
+use crate::store::{Amend, Kind, Secret, SecretKind, Store, Ticket, TicketKind};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// How long nobody else may take a name that was given up.
@@ -98,9 +98,9 @@ pub(crate) fn credentials(person: PersonId, password_hash: String, at_ms: i64) -
     (code, amends)
 }
 
-/// A name for a member.
-pub(crate) fn named(person: PersonId, name: &MemberName) -> Amend {
-    Amend::Name { person, name: name.as_str().to_owned(), key: name.key().to_owned() }
+/// A name for somebody with an account.
+pub(crate) fn named(person: PersonId, kind: Kind, name: &MemberName) -> Amend {
+    Amend::Name { person, name: name.as_str().to_owned(), key: name.key().to_owned(), kind }
 }
 
 /// A ticket whose token is only with whoever gets it.

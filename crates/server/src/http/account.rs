@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::ids::{self, PersonId, Token};
 use crate::names::{self, MemberName};
-use crate::store::{Amend, Batch, Kind, Person, Role, Secret, SecretKind, Ticket, TicketKind};
+use crate::store::{Amend, Batch, Kind, Person, Role, Secret, SecretKind, Ticket, TicketKind, TokenChange};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -90,7 +90,7 @@ pub(super) async fn register(
     accounts::free_name(store, name.key(), id, now_ms).await?;
     let ticket = allowed(&app, wish.ticket.as_deref(), now_ms).await?;
     let (code, secrets) = accounts::credentials(id, hash, now_ms);
-    let mut amends = vec![accounts::named(id, &name)];
+    let mut amends = vec![accounts::named(id, Kind::Member, &name)];
     amends.extend(secrets);
     if let Some(ticket) = ticket {
         amends.extend((ticket.kind == TicketKind::Host).then_some(Amend::Role(id, Role::Host)));
@@ -156,7 +156,8 @@ pub(super) async fn change_password(
     let at_ms = app.house.time.now_ms();
     let from = &member.session.token_hash;
     let secret = Secret { person: id, kind: SecretKind::Password, id: String::new(), data, at_ms };
-    let amends = vec![Amend::Secret(secret), Amend::LeaveAll(id, from.clone())];
+    let amends =
+        vec![Amend::Secret(secret), Amend::LeaveAll(id, from.clone()), Amend::Token(TokenChange::AllRevoked(id))];
     let token = renew(&app, &doorway, id, from, amends).await?;
     app.accounts.sessions.ended_of(id, Some(&token.hash()));
     Ok((StatusCode::NO_CONTENT, doorway.cookies(&token)).into_response())
@@ -221,7 +222,7 @@ pub(super) async fn redeem(
     let _books = app.accounts.books().await;
     let ticket = good_ticket(&app, &wish.ticket, now_ms).await?;
     let member = app.house.store.person(person).await.map_err(Refused::logged)?;
-    may_come_in(&app, &member.filter(|member| member.kind == Kind::Member).ok_or_else(Refused::no_ticket)?)?;
+    may_come_in(&app, &member.filter(|member| member.kind.has_account()).ok_or_else(Refused::no_ticket)?)?;
     start_anew(&app, &doorway, person, hash, Some(ticket)).await
 }
 
@@ -230,7 +231,7 @@ pub(super) fn may_come_in(app: &App, member: &Person) -> Result<(), Refused> {
     if member.banned_ms > app.house.time.now_ms() { Err(Refused::banned()) } else { Ok(()) }
 }
 
-/// Somebody is back: with a new password, a new code and a new session, and without all others.
+/// Somebody is back: with a new password, a new code and a new session, and without all others and all tokens.
 async fn start_anew(
     app: &App,
     doorway: &Doorway,
@@ -240,7 +241,11 @@ async fn start_anew(
 ) -> Result<Response, Refused> {
     let (token, now_ms) = (Token::random(), app.house.time.now_ms());
     let (code, secrets) = accounts::credentials(id, hash, now_ms);
-    let mut amends = vec![Amend::LeaveAll(id, String::new()), known_device(id, doorway, now_ms)];
+    let mut amends = vec![
+        Amend::LeaveAll(id, String::new()),
+        Amend::Token(TokenChange::AllRevoked(id)),
+        known_device(id, doorway, now_ms),
+    ];
     amends.extend(secrets);
     amends.extend(ticket.map(|ticket| Amend::Used(ticket.hash, now_ms)));
     amends.push(Amend::Enter(id, doorway.session(&token, now_ms)));

@@ -14,7 +14,7 @@ use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::{self, Token};
 use crate::network::Network;
-use crate::store::{Kind, Known, Person, Role, Session};
+use crate::store::{Known, Person, Role, Session};
 
 /// By this a browser is known again after somebody has signed out.
 const DEVICE: &str = "daeguk-device";
@@ -103,7 +103,7 @@ fn browser(headers: &HeaderMap) -> String {
     words.join(" · ")
 }
 
-/// A member who is known here.
+/// A member who is known here, or a bot.
 pub(super) struct Member {
     /// Who.
     pub(super) person: Person,
@@ -120,7 +120,7 @@ impl FromRequestParts<Arc<App>> for Member {
         let visitor = Visitor::from_request_parts(parts, app).await?;
         let caller = visitor.caller();
         match visitor.known {
-            Some(Known { person, session }) if person.kind == Kind::Member => Ok(Self { person, session, caller }),
+            Some(Known { person, session }) if person.kind.has_account() => Ok(Self { person, session, caller }),
             Some(_) => Err(Refused::no_account()),
             None => Err(Refused::no_session()),
         }

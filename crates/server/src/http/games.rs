@@ -19,7 +19,8 @@ use crate::ids::{GameId, PersonId};
 use crate::names;
 use crate::network::Network;
 use crate::owner::{Asked, Recipient, Request, card};
-use crate::store::{Kind, Person};
+use crate::scopes::Scope;
+use crate::store::{Kind, Known, Person};
 
 /// The longest list of games.
 const LISTED_MAX: u32 = 50;
@@ -75,7 +76,7 @@ pub(super) async fn message(
 ) -> Result<Response, Refused> {
     app.limits.message(player.caller())?;
     let message = Message::read(&text)?;
-    let message = admit(&app, &player.known.person, message).await?;
+    let message = admit(&app, &player.known, message).await?;
     count_table(&app, player.caller(), &message)?;
     let network = player.caller().network;
     let asked = |answer| Asked {
@@ -129,12 +130,16 @@ async fn own_label(app: &App, person: &Person, label: Option<String>) -> Result<
     Ok(label)
 }
 
-/// What somebody may say at a table: nobody sits down under a name that is a member's.
+/// What somebody may say at a table: nobody sits down under a name that is a member's, and no program plays that may only look.
 ///
 /// # Errors
 /// If they may not say it.
-pub(super) async fn admit(app: &App, person: &Person, mut message: Message) -> Result<Message, Refused> {
+pub(super) async fn admit(app: &App, known: &Known, mut message: Message) -> Result<Message, Refused> {
+    let person = &known.person;
     if !matches!(message.wish, Wish::Sync { .. }) {
+        if !known.session.scopes.has(Scope::Play) {
+            return Err(Refused::no_scope());
+        }
         may_play(app, person)?;
     }
     if let Wish::Sit { name, .. } = &mut message.wish {

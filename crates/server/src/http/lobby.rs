@@ -70,10 +70,10 @@ pub(super) async fn find(
     Ok((player.cookie(), Json(json!({ "id": id }))).into_response())
 }
 
-/// A table as it would be listed if there is none yet. Guests do not play for points.
+/// A table as it would be listed if there is none yet. Only members play for points.
 fn plan(app: &App, player: &Player, wish: MatchWish) -> Result<Plan, Refused> {
     let seats = engine::catalog::find(&wish.kind).ok_or_else(Refused::no_kind)?.about().seats.len();
-    let is_rated = wish.rated && player.known.person.kind != Kind::Guest;
+    let is_rated = wish.rated && player.known.person.kind == Kind::Member;
     let levels = room::Host::levels(&*app.house, &wish.kind);
     let stand_in = levels.iter().find(|level| **level == STAND_IN).filter(|_| seats > 2 && !is_rated);
     let wish = GameWish {

@@ -104,7 +104,7 @@ async fn rename_member(app: &App, player: &Player, name: &str) -> Result<String,
     accounts::free_name(store, name.key(), person.id, at_ms).await?;
     let (kind, id, data) = (SecretKind::Name, names::key(&person.name), String::new());
     let former = Secret { person: person.id, kind, id, data, at_ms };
-    let batch = Batch::about_people(vec![Amend::Secret(former), accounts::named(person.id, &name)]);
+    let batch = Batch::about_people(vec![Amend::Secret(former), accounts::named(person.id, person.kind, &name)]);
     store.writer().write(batch).await.map_err(Refused::logged)?;
     app.rooms.renamed(person.id).await;
     Ok(name.as_str().to_owned())

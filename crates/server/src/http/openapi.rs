@@ -4,8 +4,9 @@ use axum::Json;
 use axum::http::HeaderName;
 use serde_json::{Map, Value, json};
 
+use super::bearer::Access;
 use super::catalog::FOR_ALL;
-use super::routes::{self, JSON, LANGUAGE, Route};
+use super::routes::{self, JSON, LANGUAGE, Route, TOPICS};
 
 /// What goes in and out, as JSON Schema. Answers hold nothing that is not described: a test compares them.
 const SCHEMAS: &str = include_str!("schemas.json");
@@ -37,18 +38,32 @@ fn operation(route: &Route) -> Value {
     }
     let parameter = |name: &&str| {
         let number = json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
-        let schema = if *name == LANGUAGE { json!({ "enum": ["ko", "en", "ja"] }) } else { number };
-        json!({ "name": name, "in": "query", "schema": schema })
+        let schema = match *name {
+            LANGUAGE => json!({ "enum": ["ko", "en", "ja"] }),
+            TOPICS => json!({ "type": "string", "pattern": "^(me|lobby|live)(,(me|lobby|live))*$" }),
+            _ => number,
+        };
+        json!({ "name": name, "in": "query", "required": *name == TOPICS, "schema": schema })
     };
     let mut operation = json!({
         "summary": route.about,
         "parameters": route.query.iter().map(parameter).collect::<Vec<_>>(),
         "responses": { status: done, "default": refusal },
+        "security": security(route.access),
     });
     if let Some(takes) = route.takes {
         operation["requestBody"] = json!({ "required": true, "content": { JSON: { "schema": reference(takes) } } });
     }
     operation
+}
+
+/// By what one may be known: a cookie, or a token that is good for something.
+fn security(access: Access) -> Value {
+    match access {
+        Access::Anybody => json!([]),
+        Access::Browsers => json!([{ "cookie": [] }]),
+        Access::Scoped(scope) => json!([{ "cookie": [] }, { "bearer": [scope] }]),
+    }
 }
 
 /// What is filled into an address.

@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::bearer;
 use super::visitor::has_cookie;
 use crate::app::App;
 use crate::error::Refused;
@@ -14,11 +15,15 @@ use crate::error::Refused;
 /// Refuses changes that a foreign page asks for.
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let headers = request.headers();
-    if changes && (!is_own_or_none(headers, app.config.public_origin.as_deref()) || comes_from_elsewhere(headers)) {
+    if changes && !is_trusted(request.headers(), app.config.public_origin.as_deref()) {
         return Refused::foreign().into_response();
     }
     next.run(request).await
+}
+
+/// Whether no foreign page can have had a part in a request: none can name the secret of a program.
+pub(super) fn is_trusted(headers: &HeaderMap, public: Option<&str>) -> bool {
+    bearer::is_program(headers) || (is_own_or_none(headers, public) && !comes_from_elsewhere(headers))
 }
 
 /// Whether the browser itself says that another site has made it send our cookie.

@@ -9,12 +9,15 @@ use ratings::Pool;
 use serde_json::{Value, json};
 
 use super::doorway::{Member, Sudo};
+use super::tokens::TokenSight;
 use super::visitor::gone_cookies;
 use crate::accounts::ERASED_AFTER_MS;
 use crate::app::App;
 use crate::error::Refused;
 use crate::ids::{GameId, PersonId, sha256};
-use crate::store::{Amend, Batch, Learned, Point, Relation, Role, Score, Session, Store, Ticket, TicketKind};
+use crate::store::{
+    Amend, ApiToken, Batch, Learned, Point, Relation, Role, Score, Session, Store, Ticket, TicketKind, TokenChange,
+};
 
 /// The most games and devices that are told.
 const ROWS_MAX: u32 = 10_000;
@@ -31,10 +34,21 @@ pub(super) async fn export(State(app): State<Arc<App>>, member: Member) -> Resul
         "type": "person", "id": person.id, "name": person.name, "kind": person.kind, "role": person.role,
         "created_ms": person.created_ms,
     })];
+    lines.extend(tokens(&app, person.id).await.map_err(Refused::logged)?);
     lines.extend(around(store, person.id).await.map_err(Refused::logged)?);
     lines.extend(played(store, person.id).await.map_err(Refused::logged)?);
     let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
     Ok((NDJSON, lines.join("\n") + "\n").into_response())
+}
+
+/// Programs that may come in.
+async fn tokens(app: &App, id: PersonId) -> Result<Vec<Value>, sqlx::Error> {
+    let token = |token: &ApiToken| {
+        let mut line = json!(TokenSight::of(token));
+        line["type"] = "token".into();
+        line
+    };
+    Ok(app.house.store.tokens(id, app.house.time.now_ms()).await?.iter().map(token).collect())
 }
 
 /// Devices, people, lessons.
@@ -85,7 +99,12 @@ pub(super) async fn close(State(app): State<Arc<App>>, Sudo(member): Sudo) -> Re
         created_ms: now_ms + ERASED_AFTER_MS,
         expires_ms: i64::MAX,
     };
-    let amends = vec![Amend::LeaveAll(id, String::new()), Amend::Close(id), Amend::Ticket(job)];
+    let amends = vec![
+        Amend::LeaveAll(id, String::new()),
+        Amend::Token(TokenChange::AllRevoked(id)),
+        Amend::Close(id),
+        Amend::Ticket(job),
+    ];
     app.house.store.writer().write(Batch::about_people(amends)).await.map_err(Refused::logged)?;
     app.accounts.sessions.ended_of(id, None);
     app.rooms.renamed(id).await;

@@ -18,7 +18,7 @@ use crate::error::Refused;
 use crate::names;
 use crate::owner::{Request, card};
 use crate::scores;
-use crate::store::{PAGE, Person, Played, Point, Score, Win};
+use crate::store::{Kind, PAGE, Person, Played, Point, Score, Win};
 
 /// A rating as it is shown.
 #[derive(Serialize)]
@@ -204,8 +204,10 @@ pub(super) async fn leaders(
     app.limits.export(visitor.caller())?;
     let pool: Pool = format!("{kind}/{family}/{tempo}").parse().map_err(|_| Refused::no_pool())?;
     let form = scores::form(&pool).ok_or_else(Refused::no_pool)?;
-    let people = app.house.store.leaders(&pool, form, app.house.time.now_ms()).await.map_err(Refused::logged)?;
-    let computers = app.house.store.computers(&pool).await.map_err(Refused::logged)?;
+    let (store, now_ms) = (&app.house.store, app.house.time.now_ms());
+    let people = store.leaders(&pool, form, Kind::Member, now_ms).await.map_err(Refused::logged)?;
+    let bots = store.leaders(&pool, form, Kind::Bot, now_ms).await.map_err(Refused::logged)?;
+    let computers = store.computers(&pool).await.map_err(Refused::logged)?;
     let list = |key: &str, list: Vec<(String, Score)>| -> Vec<serde_json::Value> {
         let line = |(who, score): (String, Score)| {
             let mut line = serde_json::to_value(ScoreSight::of(&score, form)).unwrap_or_default();
@@ -214,7 +216,8 @@ pub(super) async fn leaders(
         };
         list.into_iter().map(line).collect()
     };
-    let answer = json!({ "pool": pool, "leaders": list("name", people), "computers": list("level", computers) });
+    let (leaders, bots, computers) = (list("name", people), list("name", bots), list("level", computers));
+    let answer = json!({ "pool": pool, "leaders": leaders, "bots": bots, "computers": computers });
     Ok(Json(answer).into_response())
 }
 
@@ -257,7 +260,7 @@ async fn seat_sight(
 ) -> Result<SeatSight, sqlx::Error> {
     let store = &app.house.store;
     let name = match &who {
-        Rater::Person(person) => store.name_of_member(*person).await?,
+        Rater::Person(person) | Rater::Bot(person) => store.name_of_member(*person).await?,
         Rater::House(_) => None,
     };
     let Some((pool, form)) = pool else { return Ok(SeatSight { name, rating: None, change: None }) };

@@ -10,17 +10,21 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use tower_http::compression::CompressionLayer;
 
+use super::bearer::Access;
 use super::{
-    account, analysis, bans, catalog, export, games, health, house_socket, learn, lobby, me, openapi, own_data, people,
-    records, relations, session, socket,
+    account, analysis, bans, bearer, catalog, export, games, health, house_socket, house_stream, learn, lobby, me,
+    openapi, own_data, people, records, relations, session, socket, tokens,
 };
 use crate::app::App;
 use crate::error::Refused;
+use crate::scopes::Scope;
 
 pub(super) const JSON: &str = "application/json";
 const PLAIN: &str = "text/plain";
-/// The one thing behind a question mark that is no number.
+/// One of two things behind a question mark that are no numbers.
 pub(super) const LANGUAGE: &str = "lang";
+/// The other.
+pub(super) const TOPICS: &str = "topics";
 
 /// A route with its handler and all that is told about it.
 pub(super) struct Route {
@@ -31,12 +35,14 @@ pub(super) struct Route {
     /// In lower case.
     pub(super) method: &'static str,
     pub(super) about: &'static str,
-    /// What may stand behind the question mark: numbers and [`LANGUAGE`].
+    /// What may stand behind the question mark: numbers, [`LANGUAGE`] and [`TOPICS`].
     pub(super) query: &'static [&'static str],
     /// The schema of its body.
     pub(super) takes: Option<&'static str>,
     /// The status and, if there is a body, its type and its schema.
     pub(super) gives: (u16, Option<(&'static str, &'static str)>),
+    /// Who may ask for it. What nobody has thought of is for browsers alone, unless it only reads.
+    pub(super) access: Access,
     /// Whether it lasts longer than any time limit.
     is_lasting: bool,
     handler: MethodRouter<Arc<App>>,
@@ -56,6 +62,7 @@ impl Route {
             query: &[],
             takes: None,
             gives: (200, None),
+            access: if method == "get" { Access::Scoped(Scope::Read) } else { Access::Browsers },
             is_lasting: false,
             handler: on(filter, handler),
         }
@@ -75,6 +82,21 @@ impl Route {
 
     fn delete<H: Handler<T, Arc<App>>, T: 'static>(path: &'static str, handler: H) -> Self {
         Self::new(MethodFilter::DELETE, "delete", path, handler)
+    }
+
+    /// Programs may do it, too, if their token is good for that.
+    fn scope(self, scope: Scope) -> Self {
+        Self { access: Access::Scoped(scope), ..self }
+    }
+
+    /// It does not matter who asks.
+    fn for_anybody(self) -> Self {
+        Self { access: Access::Anybody, ..self }
+    }
+
+    /// Though it only reads, it is not for programs.
+    fn for_browsers(self) -> Self {
+        Self { access: Access::Browsers, ..self }
     }
 
     fn about(self, about: &'static str) -> Self {
@@ -101,7 +123,7 @@ impl Route {
 
 /// The list.
 pub(super) fn all() -> Vec<Route> {
-    let lists = [of_games(), of_lobby(), of_ratings(), of_lessons(), of_people()];
+    let lists = [of_games(), of_lobby(), of_ratings(), of_lessons(), of_people(), of_programs()];
     lists.into_iter().flatten().collect()
 }
 
@@ -117,7 +139,10 @@ fn of_people() -> Vec<Route> {
             .gives(201, JSON, "Account"),
         Route::post("/api/session", session::sign_in).about("Signs in").takes("SignIn").gives(200, JSON, "SignedIn"),
         Route::delete("/api/session", session::sign_out).about("Signs out").silent(),
-        Route::get("/api/me/sessions", session::devices).about("Where one is signed in").gives(200, JSON, "Sessions"),
+        Route::get("/api/me/sessions", session::devices)
+            .about("Where one is signed in")
+            .for_browsers()
+            .gives(200, JSON, "Sessions"),
         Route::delete("/api/me/sessions/{n}", session::revoke).about("Ends a session of one's own").silent(),
         Route::post("/api/me/sudo", session::sudo).about("Gives the password again").takes("Given").silent(),
         Route::put("/api/me/password", account::change_password)
@@ -151,20 +176,49 @@ fn of_people() -> Vec<Route> {
     ]
 }
 
+/// One's programs.
+fn of_programs() -> Vec<Route> {
+    vec![
+        Route::get("/api/me/tokens", tokens::list)
+            .about("The tokens of one's programs")
+            .for_browsers()
+            .gives(200, JSON, "Tokens"),
+        Route::post("/api/me/tokens", tokens::make)
+            .about("A token for a program; its secret is told once")
+            .takes("TokenWish")
+            .gives(201, JSON, "NewToken"),
+        Route::delete("/api/me/tokens/{id}", tokens::revoke)
+            .about("Revokes a token; what was opened with it ends")
+            .silent(),
+        Route::post("/api/me/bot", tokens::become_bot)
+            .about("Makes a bot of an account without games, for good")
+            .silent(),
+    ]
+}
+
 /// The table, and what there is beside it.
 fn of_games() -> Vec<Route> {
     vec![
         Route::get("/api/catalog", catalog::catalog)
             .about("What can be played, with every choice")
+            .for_anybody()
             .gives(200, JSON, "Catalog"),
-        Route::get("/api/openapi.json", openapi::document).about("This document").gives(200, JSON, "Anything"),
+        Route::get("/api/openapi.json", openapi::document)
+            .about("This document")
+            .for_anybody()
+            .gives(200, JSON, "Anything"),
         Route::get("/api/games", games::mine).about("The guest's own games, latest first").gives(200, JSON, "Games"),
-        Route::post("/api/games", games::make).about("Makes a game").takes("GameWish").gives(201, JSON, "Made"),
+        Route::post("/api/games", games::make)
+            .about("Makes a game")
+            .scope(Scope::Challenge)
+            .takes("GameWish")
+            .gives(201, JSON, "Made"),
         Route::get("/api/games/{id}", games::look)
             .about("The state as the viewer may see it")
             .gives(200, JSON, "State"),
         Route::post("/api/games/{id}/messages", games::message)
             .about("Does what a message asks for")
+            .scope(Scope::Play)
             .takes("Message")
             .gives(200, JSON, "Receipt"),
         Route::get("/api/games/{id}/positions", export::positions)
@@ -192,7 +246,10 @@ fn of_games() -> Vec<Route> {
             gives: (101, None),
             ..Route::get("/api/games/{id}/socket", socket::open).about("Upgrades to a WebSocket").query(&["v"])
         },
-        Route::get("/healthz", health::health).about("Whether the server is well").gives(200, PLAIN, "Text"),
+        Route::get("/healthz", health::health)
+            .about("Whether the server is well")
+            .for_anybody()
+            .gives(200, PLAIN, "Text"),
     ]
 }
 
@@ -203,12 +260,20 @@ fn of_lobby() -> Vec<Route> {
         Route::get("/api/live", lobby::live).about("Games of strangers that go on").gives(200, JSON, "Tables"),
         Route::post("/api/lobby/match", lobby::find)
             .about("Sits down at the nearest table that fits, or makes one")
+            .scope(Scope::Challenge)
             .takes("MatchWish")
             .gives(200, JSON, "Made"),
         Route {
             is_lasting: true,
             gives: (101, None),
             ..Route::get("/api/socket", house_socket::open).about("Upgrades to a WebSocket for the whole house")
+        },
+        Route {
+            is_lasting: true,
+            ..Route::get("/api/stream", house_stream::open)
+                .about("The same news as lines, one after another")
+                .query(&[TOPICS])
+                .gives(200, "application/x-ndjson", "Text")
         },
     ]
 }
@@ -229,10 +294,22 @@ fn of_ratings() -> Vec<Route> {
         Route::get("/api/people/{name}/ratings", people::history)
             .about("A member's ratings after each of the latest games")
             .gives(200, JSON, "History"),
-        Route::put("/api/people/{name}/follow", relations::follow).about("Follows a member, who is not told").silent(),
-        Route::delete("/api/people/{name}/follow", relations::unfollow).about("Follows no longer").silent(),
-        Route::put("/api/people/{name}/block", relations::block).about("Blocks a member, who is not told").silent(),
-        Route::delete("/api/people/{name}/block", relations::unblock).about("Blocks no longer").silent(),
+        Route::put("/api/people/{name}/follow", relations::follow)
+            .about("Follows a member, who is not told")
+            .scope(Scope::Challenge)
+            .silent(),
+        Route::delete("/api/people/{name}/follow", relations::unfollow)
+            .about("Follows no longer")
+            .scope(Scope::Challenge)
+            .silent(),
+        Route::put("/api/people/{name}/block", relations::block)
+            .about("Blocks a member, who is not told")
+            .scope(Scope::Challenge)
+            .silent(),
+        Route::delete("/api/people/{name}/block", relations::unblock)
+            .about("Blocks no longer")
+            .scope(Scope::Challenge)
+            .silent(),
         Route::get("/api/me/relations", relations::list).about("Whom one follows and blocks").gives(
             200,
             JSON,
@@ -254,10 +331,12 @@ fn of_lessons() -> Vec<Route> {
         },
         Route::post("/api/records", records::read)
             .about("Reads the games of a record")
+            .scope(Scope::Read)
             .takes("RecordText")
             .gives(200, JSON, "Records"),
         Route::post("/api/positions", learn::position)
             .about("A position and what may be done there")
+            .scope(Scope::Read)
             .takes("Trial")
             .gives(200, JSON, "Sight"),
         Route::get("/api/lessons", learn::overview)
@@ -266,6 +345,7 @@ fn of_lessons() -> Vec<Route> {
             .gives(200, JSON, "Lessons"),
         Route::put("/api/lessons", learn::merge)
             .about("Merges stars that a browser has kept")
+            .scope(Scope::Play)
             .query(&[LANGUAGE])
             .takes("Brought")
             .gives(200, JSON, "Lessons"),
@@ -275,6 +355,7 @@ fn of_lessons() -> Vec<Route> {
             .gives(200, JSON, "LessonBook"),
         Route::post("/api/lessons/{kind}/{lesson}/{stage}", learn::attempt)
             .about("Tries a stage")
+            .scope(Scope::Play)
             .takes("Attempt")
             .gives(200, JSON, "StageAnswer"),
         Route::get("/api/rules/{kind}", learn::rules)
@@ -288,14 +369,17 @@ fn of_lessons() -> Vec<Route> {
 pub(super) fn router(app: &Arc<App>) -> Router<Arc<App>> {
     let mut router = Router::new();
     for route in all() {
+        // What lasts is told at once, and not when enough has come together to be packed.
         let handler = if route.is_lasting {
             route.handler
         } else {
-            route.handler.route_layer(middleware::from_fn_with_state(Arc::clone(app), in_time))
+            let in_time = middleware::from_fn_with_state(Arc::clone(app), in_time);
+            route.handler.route_layer(in_time).route_layer(CompressionLayer::new())
         };
-        router = router.route(route.served_as, handler);
+        let admit = middleware::from_fn_with_state((Arc::clone(app), route.access), bearer::admit);
+        router = router.route(route.served_as, handler.route_layer(admit));
     }
-    router.layer(CompressionLayer::new())
+    router
 }
 
 /// Refuses what is not done in time, be it our fault or that of a client that sends a byte a minute.

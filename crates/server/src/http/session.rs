@@ -63,7 +63,8 @@ pub(super) async fn sign_in(
     let (token, now_ms) = (Token::random(), app.house.time.now_ms());
     let mut amends = vec![known_device(member.id, &doorway, now_ms)];
     let guest = visitor.known.as_ref().map(|known| &known.person).filter(|person| person.kind == Kind::Guest);
-    let brings = guest.filter(|_| wish.bring).map(|guest| guest.id);
+    // What a person has played does not become a program's.
+    let brings = guest.filter(|_| wish.bring && member.kind == Kind::Member).map(|guest| guest.id);
     if let Some(from) = brings {
         amends.extend(adopt::beginning(from, member.id, now_ms));
     }

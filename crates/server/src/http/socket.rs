@@ -16,6 +16,7 @@ use tokio::time::Instant;
 use tungstenite::protocol::CloseFrame;
 use tungstenite::{Error, Message as Frame, Utf8Bytes};
 
+use super::bearer;
 use super::body::{Path, Query};
 use super::frames::Flood;
 use super::games::{self, game_id};
@@ -28,7 +29,7 @@ use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::{self, GameId};
 use crate::owner::{Asked, Recipient, Request, Room};
-use crate::store::{Guest, Known, Person};
+use crate::store::{Guest, Known};
 
 /// How many messages may wait for a slow client.
 const OUTBOX: usize = 64;
@@ -71,13 +72,7 @@ pub(super) async fn open(
     let frames = app.limits.frames();
     Ok(upgrade.then(frames, move |socket| async move {
         app.house.metrics.sockets.add(1);
-        let connection = Connection {
-            socket,
-            app: Arc::clone(&app),
-            caller,
-            person: visitor.known.map(|known| known.person),
-            watched,
-        };
+        let connection = Connection { socket, app: Arc::clone(&app), caller, known: visitor.known, watched };
         connection.run(id, since.v).await;
         app.house.metrics.sockets.add(-1);
         drop(place);
@@ -86,9 +81,10 @@ pub(super) async fn open(
 
 /// Refuses sockets of foreign pages, and all while the server ends.
 pub(super) fn welcome(app: &App, headers: &HeaderMap) -> Result<(), Refused> {
-    // A browser always names its page: a cookie without one is not ours to trust.
+    // A browser always names its page: a cookie without one is not ours to trust. It cannot name the secret of a program.
     let names_page = headers.contains_key(axum::http::header::ORIGIN);
-    if !origin::is_own_or_none(headers, app.config.public_origin.as_deref()) || (!names_page && has_cookie(headers)) {
+    let is_own = origin::is_own_or_none(headers, app.config.public_origin.as_deref());
+    if !bearer::is_program(headers) && (!is_own || (!names_page && has_cookie(headers))) {
         return Err(Refused::foreign());
     }
     if *app.ending.borrow() { Err(Refused::ending()) } else { Ok(()) }
@@ -98,16 +94,16 @@ struct Connection {
     socket: WebSocket,
     app: Arc<App>,
     caller: Caller,
-    person: Option<Person>,
+    known: Option<Known>,
     watched: Option<Watched>,
 }
 
-/// A socket ends with the session in which it was opened. One that has ended since it was looked up opens none.
+/// A socket ends with the session in which it was opened, or with the token. One that has ended since it was looked up opens none.
 pub(super) async fn watch(app: &App, visitor: &Visitor) -> Result<Option<Watched>, Refused> {
     let Some(Known { person, session }) = &visitor.known else { return Ok(None) };
     let watched = app.accounts.sessions.watch(&session.token_hash, person.id);
-    let known = app.house.store.known(&session.token_hash).await.map_err(Refused::logged)?;
-    if known.is_some() { Ok(Some(watched)) } else { Err(Refused::no_session()) }
+    let opens = app.house.store.opens(&session.token_hash, app.house.time.now_ms()).await.map_err(Refused::logged)?;
+    if opens { Ok(Some(watched)) } else { Err(Refused::no_session()) }
 }
 
 /// Why a connection ends: with a close code, or because the other side is gone.
@@ -225,15 +221,15 @@ impl Connection {
             Ok(message) => message,
             Err(refused) => return self.misunderstood(text, &refused).await,
         };
-        let who = match (&self.person, &message.wish) {
-            (Some(person), _) => person.guest(),
+        let who = match (&self.known, &message.wish) {
+            (Some(known), _) => known.person.guest(),
             // Asking what has happened needs no name.
             (None, Wish::Sync { .. }) => Guest { id: ids::new_person(), name: String::new() },
             (None, _) => return self.send(refusal(&message.a, &room::Refused::not_your_seat().into())).await,
         };
         let ack = message.a.clone();
-        let admitted = match &self.person {
-            Some(person) => games::admit(&self.app, person, message).await,
+        let admitted = match &self.known {
+            Some(known) => games::admit(&self.app, known, message).await,
             None => Ok(message),
         };
         let counted = |message: &Message| games::count_table(&self.app, self.caller, message);

@@ -27,7 +27,7 @@ const SEEN_EVERY_MS: i64 = 60 * 60 * 1000;
 
 /// Whoever asks; counted against the rate of requests.
 pub(super) struct Visitor {
-    /// Known by a cookie or a token.
+    /// Known by a cookie or a token; a program has been let in before.
     pub(super) known: Option<Known>,
     /// From where.
     network: Network,
@@ -53,6 +53,10 @@ impl FromRequestParts<Arc<App>> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refused> {
         let network = parts.extensions.get::<Network>().copied().ok_or_else(|| Refused::logged("no network"))?;
         let mut visitor = Self { known: None, network, outdated: None };
+        if let Some(known) = parts.extensions.get::<Known>() {
+            app.limits.request_of(known.person.id)?;
+            return Ok(Self { known: Some(known.clone()), ..visitor });
+        }
         for presented in presented(&parts.headers, is_secure(app)) {
             if let Some(known) = known(app, &presented.token).await? {
                 app.limits.request_of(known.person.id)?;

@@ -34,6 +34,8 @@ pub struct DoorRates {
     pub relations: Rate,
     /// Pictures that move, of one network.
     pub films: Rate,
+    /// Tokens for programs, of one network.
+    pub tokens: Rate,
 }
 
 impl Default for DoorRates {
@@ -49,6 +51,7 @@ impl Default for DoorRates {
             challenges: Rate { count: 20, seconds: HOUR_S },
             relations: Rate { count: 60, seconds: HOUR_S },
             films: Rate { count: 30, seconds: HOUR_S },
+            tokens: Rate { count: 20, seconds: HOUR_S },
         }
     }
 }
@@ -58,8 +61,9 @@ impl DoorRates {
     #[must_use]
     pub(super) const fn all_at(rate: Rate) -> Self {
         let (pair, network, name, all) = (rate, rate, rate, rate);
-        let (challenges, relations, films) = (rate, rate, rate);
-        Self { pair, network, name, all, accounts: rate, tickets: rate, data: rate, challenges, relations, films }
+        let (accounts, tickets, data, challenges, relations) = (rate, rate, rate, rate, rate);
+        let (films, tokens) = (rate, rate);
+        Self { pair, network, name, all, accounts, tickets, data, challenges, relations, films, tokens }
     }
 }
 
@@ -78,6 +82,7 @@ pub(crate) struct Doors {
     challenges: By<Network>,
     relations: By<Network>,
     films: By<Network>,
+    tokens: By<Network>,
 }
 
 impl Doors {
@@ -97,6 +102,7 @@ impl Doors {
             challenges: By::new(rates.challenges),
             relations: By::new(rates.relations),
             films: By::new(rates.films),
+            tokens: By::new(rates.tokens),
         }
     }
 
@@ -175,6 +181,14 @@ impl Doors {
         self.films.check(network)
     }
 
+    /// Someone makes a token for a program.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn token(&self, network: Network) -> Result<(), Refused> {
+        self.tokens.check(network)
+    }
+
     pub(super) fn tidy(&self) {
         self.pair.tidy();
         self.network.tidy();
@@ -186,6 +200,7 @@ impl Doors {
         self.challenges.tidy();
         self.relations.tidy();
         self.films.tidy();
+        self.tokens.tidy();
     }
 }
 

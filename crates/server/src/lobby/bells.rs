@@ -20,8 +20,10 @@ pub(crate) enum Rung {
     Challenge,
     /// Their game has begun.
     Seated,
-    /// It is their turn, and they are not at the table.
+    /// It is their turn, or theirs to choose an opening, and they are not at the table.
     Turn,
+    /// Somebody offers them something, and they are not at the table.
+    Offer,
     /// Their game is over, and they are not at the table.
     Over,
 }

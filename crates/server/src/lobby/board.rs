@@ -64,6 +64,9 @@ pub(crate) struct SitterSight {
     /// As in the state of a game.
     #[serde(rename = "type")]
     pub kind: &'static str,
+    /// What somebody is, as in the state of a game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<&'static str>,
     /// The name; empty for guests without one.
     pub name: String,
     /// How strong.

@@ -80,7 +80,7 @@ impl Stored {
             let sight = &mut self.line["seats"][seat];
             let label = sight["name"].as_str().unwrap_or_default().to_owned();
             sight["name"] = json!(Face::called(Some(face), &label, seats));
-            sight["person"] = json!(face.word());
+            sight["person"] = json!(Face::word(Some(face)));
         }
         self.line["you"] = json!(own);
         self.line

@@ -1,7 +1,7 @@
 //! What the owner of a game tells strangers: that its table waits for them, or that there is something to look at.
 
 use ratings::Tempo;
-use room::{Chair, Event, Phase, Rater, Wish};
+use room::{Chair, Event, Face, PersonId, Phase, Rater, Wish};
 use tokio::time::Instant;
 
 use super::actor::{Actor, Broken};
@@ -118,11 +118,12 @@ impl Actor {
     }
 
     async fn sitter_sight(&self, chair: &Chair, name: String) -> SitterSight {
-        let (kind, level) = match chair {
-            Chair::Open => ("open", None),
-            Chair::Invited { .. } => ("invited", None),
-            Chair::Person { .. } => ("person", None),
-            Chair::Computer { level } => ("computer", Some(level.clone())),
+        let face = |guest: &PersonId| Some(Face::word(self.faces.get(guest)));
+        let (kind, person, level) = match chair {
+            Chair::Open => ("open", None, None),
+            Chair::Invited { guest } => ("invited", face(guest), None),
+            Chair::Person { guest, .. } => ("person", face(guest), None),
+            Chair::Computer { level } => ("computer", None, Some(level.clone())),
         };
         let rating = self.rating(Rater::on(chair).filter(|_| level.is_none())).await.unwrap_or_else(|error| {
             tracing::error!(%error, "a rating cannot be looked up");
@@ -131,6 +132,7 @@ impl Actor {
         let name = if level.is_some() { String::new() } else { name };
         SitterSight {
             kind,
+            person,
             name,
             rating: rating.as_ref().map(ratings::Rating::shown),
             rank: rating.map(|r| r.rank()),
@@ -150,8 +152,13 @@ impl Actor {
             return Ok(());
         }
         let known = self.house.store.rated_person(who.id).await.map_err(Refused::logged)?;
-        if plan.members && known.is_none_or(|known| known.kind == Kind::Guest) {
+        let kind = known.map_or(Kind::Guest, |known| known.kind);
+        if plan.members && kind == Kind::Guest {
             return Err(Refused::no_account());
+        }
+        // The game would not count, and whoever waits there wants it to.
+        if plan.rated && kind == Kind::Bot && self.sitting.chairs().len() == 2 {
+            return Err(Refused::no_points());
         }
         let rating = self.rating(Some(Rater::Person(who.id))).await.map_err(Refused::logged)?;
         if plan.range.is_some_and(|range| !range.has(rating.map_or(STRENGTH, |rating| rating.shown()))) {
@@ -171,15 +178,27 @@ impl Actor {
         let is_here = |person| self.sockets.iter().any(|socket| socket.caller.person == Some(person));
         let has_sat = events.iter().any(|event| matches!(event, Event::Sit { .. }));
         let is_full = has_sat && self.sitting.phase() != Phase::Waiting;
+        let offerer = events.iter().find_map(|event| match event {
+            Event::Offer { seat, .. } => Some(usize::from(*seat)),
+            _ => None,
+        });
+        let choosers = self.sitting.choosers();
         for (seat, holder) in self.sitting.seats().zip(self.sitting.holders()) {
             let Some(person) = holder else { continue };
-            if is_full {
-                bells.ring(person, Rung::Seated, self.sitting.id(), "");
-            } else if !is_here(person) && self.sitting.phase() == Phase::Over {
-                bells.ring(person, Rung::Over, self.sitting.id(), "");
-            } else if !is_here(person) && self.sitting.turn() == Some(seat) {
-                bells.ring(person, Rung::Turn, self.sitting.id(), "");
-            }
+            let why = if is_full {
+                Rung::Seated
+            } else if is_here(person) {
+                continue;
+            } else if offerer.is_some_and(|offerer| offerer != seat.index()) {
+                Rung::Offer
+            } else if self.sitting.phase() == Phase::Over {
+                Rung::Over
+            } else if self.sitting.turn() == Some(seat) || choosers.contains(&seat) {
+                Rung::Turn
+            } else {
+                continue;
+            };
+            bells.ring(person, why, self.sitting.id(), "");
         }
     }
 }

@@ -7,6 +7,7 @@ use tokio::time::Instant;
 use super::actor::{Actor, Broken};
 use super::card;
 use crate::house::House;
+use crate::scores;
 use crate::store::{Batch, NewGame};
 
 impl Actor {
@@ -25,10 +26,16 @@ impl Actor {
             let standing = self.house.standing(self.sitting.plan(), &self.sitting.chairs(), stamp.at_ms).await;
             self.sitting.counts(&standing, &mut events);
         }
-        let batch = self.batch(before, &events, stamp, receipt).await.map_err(|error| {
+        let mut batch = self.batch(before, &events, stamp, receipt).await.map_err(|error| {
             tracing::error!(%error, "events cannot be written");
             Broken
         })?;
+        if let Some(ending) = &mut batch.ending {
+            scores::note_bots(&self.house.store, ending).await.map_err(|error| {
+                tracing::error!(%error, "it cannot be found out who is a bot");
+                Broken
+            })?;
+        }
         let is_due = batch.ending.as_ref().is_some_and(|ending| ending.is_due);
         let began = Instant::now();
         self.house.store.writer().write(batch).await.map_err(|_| Broken)?;
@@ -37,11 +44,11 @@ impl Actor {
             self.house.scores.ended();
         }
         self.ring(&events);
-        // Before anybody is answered, so that the next who looks for a table finds this one as it is.
-        self.list().await;
         if events.iter().any(|event| matches!(event, Event::Sit { .. } | Event::Adopt(_))) {
             self.learn().await;
         }
+        // Before anybody is answered, so that the next who looks for a table finds this one as it is.
+        self.list().await;
         Ok(())
     }
 

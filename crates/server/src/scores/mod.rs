@@ -17,7 +17,7 @@ use crate::house::House;
 use crate::rooms::Rooms;
 use crate::store::{Batch, Change, Due, Rated, Score, Store, Tally};
 
-pub(crate) use terms::standing;
+pub(crate) use terms::{note_bots, standing};
 
 /// How many results are rated in one transaction.
 const AT_ONCE: u32 = 256;

@@ -35,7 +35,10 @@ pub(super) fn tally(due: Vec<Due>, mut known: Known) -> Tally {
 /// What a game does, by seat.
 fn changes(form: Form, due: &Due, known: &Known) -> Vec<Option<Change>> {
     let player = |seated: &Seated| {
-        let who = if matches!(seated.who, Rater::Person(_)) { Who::Person } else { Who::Computer };
+        let who = match seated.who {
+            Rater::Person(_) => Who::Person,
+            Rater::Bot(_) | Rater::House(_) => Who::Computer,
+        };
         let score = known.get(&(seated.who.clone(), due.pool.clone())).copied().flatten();
         Player { who, rating: rested(form, score, due.ended_ms), place: seated.place }
     };

@@ -2,7 +2,7 @@
 
 use game::Game;
 use ratings::{Form, Sitter, Standing, Terms, Unrated};
-use room::{Chair, PersonId, Plan};
+use room::{Chair, Ended, Face, PersonId, Plan, Rater, Seated};
 
 use crate::store::{Kind, Store};
 
@@ -24,10 +24,12 @@ pub(crate) async fn standing(
     let Some(form) = Form::of(chairs.len(), family.is_some_and(|family| family.has_partners)) else {
         return Ok(Standing::Casual { why: Unrated::Rules });
     };
-    let people: Vec<PersonId> = chairs.iter().filter_map(holder).collect();
+    let mut people: Vec<PersonId> = Vec::with_capacity(chairs.len());
     let mut sitters = Vec::with_capacity(chairs.len());
     for chair in chairs {
-        sitters.push(sitter(store, chair, now_ms).await?);
+        let sitter = sitter(store, chair, now_ms).await?;
+        people.extend(holder(chair).filter(|_| sitter != Sitter::Computer));
+        sitters.push(sitter);
     }
     let about = kind.about();
     let terms = Terms {
@@ -60,9 +62,28 @@ async fn sitter(store: &Store, chair: &Chair, now_ms: i64) -> Result<Sitter<Pers
     let Some(id) = holder(chair) else { return Ok(Sitter::Computer) };
     let found = store.rated_person(id).await?;
     Ok(match found {
+        Some(person) if person.kind == Kind::Bot => Sitter::Computer,
         Some(person) if person.kind == Kind::Member => Sitter::Member { id, is_excluded: person.unrated_ms > now_ms },
         _ => Sitter::Guest,
     })
+}
+
+/// Notes which of those who have a result are programs: they never move people.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn note_bots(store: &Store, ending: &mut Ended) -> Result<(), sqlx::Error> {
+    let person = |seated: &Seated| match seated.who {
+        Rater::Person(person) => Some(person),
+        Rater::Bot(_) | Rater::House(_) => None,
+    };
+    let faces = store.faces(ending.seats.iter().filter_map(person)).await?;
+    for seated in &mut ending.seats {
+        if let Some(bot) = person(seated).filter(|person| matches!(faces.get(person), Some(Face::Bot(_)))) {
+            seated.who = Rater::Bot(bot);
+        }
+    }
+    Ok(())
 }
 
 /// The most rated games that two of them have had since.

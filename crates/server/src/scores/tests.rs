@@ -50,10 +50,15 @@ async fn results_are_rated_in_the_order_of_their_ends_whatever_the_order_of_writ
 
 #[tokio::test]
 async fn people_and_computers_at_four_seats_are_rated_as_foretold() {
+    four_are_rated(Rater::House("normal".to_owned())).await;
+    four_are_rated(Rater::Bot(ids::new_person())).await;
+}
+
+/// Two people, and one who is no person on two seats.
+async fn four_are_rated(computer: Rater) {
     let folder = tempfile::tempdir().expect("a folder");
     let store = store(folder.path()).await;
     let people = [ids::new_person(), ids::new_person()].map(Rater::Person);
-    let computer = Rater::House("normal".to_owned());
     let pool = pool("yonin", "singles");
     let seats = vec![
         seated(people[0].clone(), 2),

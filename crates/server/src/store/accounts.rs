@@ -10,7 +10,7 @@ use crate::ids::{GameId, PersonId};
 /// Every statement, so that a test can prepare them all.
 pub(super) mod sql {
     pub(in super::super) const MEMBER: &str = "SELECT id, kind, name, role, created_ms, banned_ms FROM person
-        WHERE name_key = $1 AND kind = 'member'";
+        WHERE name_key = $1 AND kind IN ('member', 'bot')";
     pub(in super::super) const PEOPLE: &str = "SELECT id, kind, name, role, created_ms, banned_ms FROM person
         WHERE kind <> 'guest' AND kind <> 'merged' AND kind <> 'closed' ORDER BY name_key LIMIT $1";
     pub(in super::super) const PERSON: &str =
@@ -37,7 +37,7 @@ pub(super) mod sql {
 }
 
 impl Store {
-    /// The member whose name is compared by that.
+    /// The member or bot whose name is compared by that.
     ///
     /// # Errors
     /// If the database fails, as all below.

@@ -6,6 +6,7 @@ use sqlx::{Any, AnyConnection};
 
 use super::person::{Kind, RelationKind, Role, Secret, Session, Ticket};
 use super::relation::sql as relation;
+use super::token::TokenChange;
 use crate::ids::{GameId, PersonId};
 
 /// Every statement, so that a test can prepare them all.
@@ -136,6 +137,8 @@ pub(crate) enum Amend {
         name: String,
         /// What it is compared by.
         key: String,
+        /// What they are from now on.
+        kind: Kind,
     },
     /// Somebody may do more, or less.
     Role(PersonId, Role),
@@ -163,6 +166,10 @@ pub(crate) enum Amend {
     Merge(PersonId, PersonId),
     /// A member has learned what a guest has.
     Learned(PersonId, PersonId),
+    /// Something about the tokens of programs.
+    Token(TokenChange),
+    /// Somebody is a program from now on.
+    Bot(PersonId),
     /// Somebody has closed the account.
     Close(PersonId),
     /// Nothing is left of somebody but the id.
@@ -207,7 +214,7 @@ impl Amend {
             Self::Leave(token_hash) => sqlx::query(sql::LEAVE).bind(token_hash),
             Self::LeaveAll(person, but) => of(sql::LEAVE_ALL, person).bind(but),
             Self::Label(person, name) => of(sql::LABEL, person).bind(name),
-            Self::Name { person, name, key } => of(sql::NAME, person).bind(name).bind(key).bind(Kind::Member.as_str()),
+            Self::Name { person, name, key, kind } => of(sql::NAME, person).bind(name).bind(key).bind(kind.as_str()),
             Self::Role(person, role) => of(sql::ROLE, person).bind(role.as_str()),
             Self::Secret(Secret { person, kind, id, data, at_ms }) => {
                 of(sql::SECRET, person).bind(kind.as_str()).bind(id).bind(data).bind(*at_ms)
@@ -233,6 +240,8 @@ impl Amend {
             Self::Ban(person, until_ms) => of(sql::BAN, person).bind(*until_ms),
             Self::Merge(from, to) => of(sql::MERGE, from).bind(to.to_string()),
             Self::Learned(from, to) => of(sql::LEARNED, from).bind(to.to_string()),
+            Self::Token(change) => change.query(),
+            Self::Bot(person) => of(sql::KIND, person).bind(Kind::Bot.as_str()),
             Self::Close(person) => of(sql::KIND, person).bind(Kind::Closed.as_str()),
             Self::Erase(person) => of(sql::ERASE[0], person),
         }

@@ -30,7 +30,7 @@ impl Beside {
         rows.iter().map(person).collect()
     }
 
-    /// The member whose name is compared by that.
+    /// The member or bot whose name is compared by that.
     ///
     /// # Errors
     /// If the database fails.

@@ -17,6 +17,7 @@ mod progress;
 mod relation;
 mod scores;
 mod terms;
+mod token;
 mod writer;
 
 use std::io;
@@ -45,6 +46,7 @@ pub(crate) use profile::{PAGE, Played, Point, Win};
 pub(crate) use progress::Learned;
 pub(crate) use relation::{RELATIONS_MAX, Relation};
 pub(crate) use scores::{Change, Due, Rated, Score, Tally, key};
+pub(crate) use token::{ApiToken, TOKENS_MAX, TokenChange};
 use writer::NotWritten;
 pub(crate) use writer::{Writer, keep_alive};
 

@@ -6,6 +6,7 @@ use sqlx::any::AnyRow;
 
 use super::{Guest, Store};
 use crate::ids::{PersonId, Token};
+use crate::scopes::Scopes;
 
 /// Every statement that reads, so that a test can prepare them all.
 pub(super) mod sql {
@@ -174,10 +175,10 @@ pub(crate) struct Person {
     pub banned_ms: i64,
 }
 
-/// A browser in which somebody is known.
+/// A browser in which somebody is known, or a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Session {
-    /// Of the token in its cookie.
+    /// Of the token in its cookie, or of the program's.
     pub token_hash: String,
     /// Of the cookie by which the browser is known again after signing out; may be empty.
     pub device: String,
@@ -189,6 +190,8 @@ pub(crate) struct Session {
     pub seen_ms: i64,
     /// When the password was last given; 0 for never.
     pub sudo_ms: i64,
+    /// What may be done in it.
+    pub scopes: Scopes,
 }
 
 /// Somebody, and by what they are known.
@@ -198,6 +201,14 @@ pub(crate) struct Known {
     pub person: Person,
     /// By what.
     pub session: Session,
+}
+
+impl Kind {
+    /// Whether there is a name and a password of their own.
+    #[must_use]
+    pub(crate) const fn has_account(self) -> bool {
+        matches!(self, Self::Member | Self::Bot)
+    }
 }
 
 impl Person {
@@ -220,7 +231,8 @@ impl Session {
     #[must_use]
     pub(crate) fn new(token: &Token, now_ms: i64) -> Self {
         let (device, browser) = (String::new(), String::new());
-        Self { token_hash: token.hash(), device, browser, created_ms: now_ms, seen_ms: now_ms, sudo_ms: 0 }
+        let (token_hash, scopes) = (token.hash(), Scopes::ALL);
+        Self { token_hash, device, browser, created_ms: now_ms, seen_ms: now_ms, sudo_ms: 0, scopes }
     }
 }
 
@@ -276,6 +288,7 @@ pub(super) fn session(row: &AnyRow, from: usize) -> Result<Session, sqlx::Error>
         created_ms: row.try_get(from + 3)?,
         seen_ms: row.try_get(from + 4)?,
         sudo_ms: row.try_get(from + 5)?,
+        scopes: Scopes::ALL,
     })
 }
 

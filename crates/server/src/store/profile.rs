@@ -7,12 +7,12 @@ use sqlx::any::AnyRow;
 use room::Rater;
 
 use super::scores::{decode, key, level_of_key};
-use super::{Score, Store};
+use super::{Kind, Score, Store};
 use crate::ids::{GameId, PersonId};
 
 /// Every statement, so that a test can prepare them all.
 pub(super) mod sql {
-    pub(in super::super) const NAME: &str = "SELECT name FROM person WHERE id = $1 AND kind = 'member'";
+    pub(in super::super) const NAME: &str = "SELECT name FROM person WHERE id = $1 AND kind IN ('member', 'bot')";
     pub(in super::super) const RATINGS: &str =
         "SELECT pool, rating, deviation, volatility, games, won, drawn, lost, best, played_ms
         FROM rating WHERE person = $1 ORDER BY games DESC, pool";
@@ -33,7 +33,7 @@ pub(super) mod sql {
     pub(in super::super) const LEADERS: &str =
         "SELECT person.name, rating, deviation, volatility, games, won, drawn, lost, best, played_ms
         FROM rating JOIN person ON person.id = rating.person
-        WHERE pool = $1 AND person.kind = 'member' AND banned_ms <= $6 AND deviation <= $2 AND games >= $3 AND played_ms >= $4
+        WHERE pool = $1 AND person.kind = $7 AND banned_ms <= $6 AND deviation <= $2 AND games >= $3 AND played_ms >= $4
         ORDER BY rating DESC, person.name LIMIT $5";
     pub(in super::super) const COMPUTERS: &str =
         "SELECT person, rating, deviation, volatility, games, won, drawn, lost, best, played_ms
@@ -168,7 +168,7 @@ impl Store {
         query.bind(WINS_MAX).fetch_all(&self.pool).await?.iter().map(read).collect()
     }
 
-    /// The strongest members of a pool who have played lately, with their names.
+    /// The strongest members of a pool who have played lately, or the strongest bots, with their names.
     ///
     /// # Errors
     /// If the database fails.
@@ -176,11 +176,12 @@ impl Store {
         &self,
         pool: &Pool,
         form: Form,
+        kind: Kind,
         now_ms: i64,
     ) -> Result<Vec<(String, Score)>, sqlx::Error> {
         let query = sqlx::query(sql::LEADERS).bind(pool.to_string()).bind(form.deviation_of_leaders());
         let rows = query.bind(LEADERS_GAMES_MIN).bind(now_ms - LEADERS_MS);
-        let rows = rows.bind(LEADERS_MAX).bind(now_ms).fetch_all(&self.pool).await?;
+        let rows = rows.bind(LEADERS_MAX).bind(now_ms).bind(kind.as_str()).fetch_all(&self.pool).await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, Score::read(row, 1, pool)?))).collect()
     }
 

@@ -39,7 +39,7 @@ const HOUSE: &str = "house/";
 #[must_use]
 pub(crate) fn key(who: &Rater) -> String {
     match who {
-        Rater::Person(person) => person.to_string(),
+        Rater::Person(person) | Rater::Bot(person) => person.to_string(),
         Rater::House(level) => format!("{HOUSE}{level}"),
     }
 }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::ids;
+use crate::scopes::Scopes;
 use sqlx::{Connection as _, Executor as _};
 
 /// A store, and whatever must last as long as it.
@@ -53,7 +54,49 @@ fn new_game(id: GameId) -> Batch {
 }
 
 fn session(token_hash: String) -> Session {
-    Session { token_hash, device: String::new(), browser: "Firefox".to_owned(), created_ms: 1, seen_ms: 2, sudo_ms: 0 }
+    Session {
+        token_hash,
+        device: String::new(),
+        browser: "Firefox".to_owned(),
+        created_ms: 1,
+        seen_ms: 2,
+        sudo_ms: 0,
+        scopes: Scopes::ALL,
+    }
+}
+
+#[tokio::test]
+async fn tokens_are_good_until_their_time_is_over_or_they_are_revoked() {
+    for store in stores().await {
+        let person = ids::new_person();
+        store.writer().write(newcomer(person)).await.expect("written");
+        let scopes: Scopes = "read chat".parse().expect("scopes");
+        let token = |id: &str, expires_ms| {
+            let (hash, id, label) = (format!("{id} {person}"), id.to_owned(), "봇".to_owned());
+            ApiToken { hash, id, person, label, scopes, created_ms: 10, used_ms: 0, expires_ms }
+        };
+        let write = async |changes: Vec<TokenChange>| {
+            let batch = Batch::about_people(changes.into_iter().map(Amend::Token).collect());
+            store.writer().write(batch).await.expect("written");
+        };
+        let (short, long, gone) = (token("short", 50), token("long", 90), token("gone", 90));
+        // Written twice, as after a lost connection.
+        for _ in 0..2 {
+            write([&short, &long, &gone].map(|token| TokenChange::Made(token.clone())).to_vec()).await;
+        }
+        write(vec![TokenChange::Used(long.hash.clone(), 20), TokenChange::Revoked(person, "gone".to_owned())]).await;
+        let known = store.bearer(&long.hash, 49).await.expect("read").expect("known");
+        assert_eq!((known.person.id, known.session.scopes, known.session.seen_ms), (person, scopes, 20));
+        let good = async |token: &ApiToken, now_ms| store.opens(&token.hash, now_ms).await.expect("read");
+        assert!(good(&short, 49).await && !good(&short, 50).await && !good(&gone, 1).await);
+        assert!(store.bearer(&short.hash, 50).await.expect("read").is_none());
+        assert!(store.opens(&format!("hash {person}"), 1000).await.expect("read"), "a session has another time");
+        assert_eq!(store.tokens(person, 50).await.expect("read"), [ApiToken { used_ms: 20, ..long.clone() }]);
+        write(vec![TokenChange::Expired(50)]).await;
+        assert_eq!(store.tokens(person, 0).await.expect("read").len(), 1);
+        write(vec![TokenChange::AllRevoked(person)]).await;
+        assert!(!good(&long, 1).await);
+    }
 }
 
 fn newcomer(person: PersonId) -> Batch {
@@ -87,6 +130,7 @@ async fn every_statement_can_be_prepared() {
             faces::sql::ALL,
             relation::sql::ALL,
             terms::sql::ALL,
+            token::sql::ALL,
             &[progress::KEEP, progress::OF_PERSON],
         ];
         for text in lists.into_iter().flatten().copied() {

@@ -103,6 +103,7 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
             let path = path.replace("{name}", crate::ratings::NAME);
             return member.send(&method.to_uppercase(), &path, &[], None).await;
         }
+        ("get", "/api/stream") => return crate::programs::stream_head(guest, "me,lobby,live").await,
         ("get", "/api/games/{id}/socket" | "/api/analysis/socket" | "/api/socket") => {
             return upgraded(guest, &path.replace("{id}", id)).await;
         }
@@ -138,17 +139,18 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
     guest.send(&method.to_uppercase(), &path, &[], body.map(|body| body.to_string())).await
 }
 
+const UPGRADE: [(&str, &str); 5] = [
+    ("Connection", "Upgrade"),
+    ("Upgrade", "websocket"),
+    ("Sec-WebSocket-Version", "13"),
+    ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+    ("Content-Type", "none"),
+];
+
 /// Asks for a socket.
 async fn upgraded(guest: &Guest, path: &str) -> Response {
-    let headers = [
-        ("Connection", "Upgrade"),
-        ("Upgrade", "websocket"),
-        ("Sec-WebSocket-Version", "13"),
-        ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
-        ("Origin", &format!("http://{}", guest.address)),
-        ("Content-Type", "none"),
-    ];
-    opened(guest, path, &headers).await
+    let origin = format!("http://{}", guest.address);
+    opened(guest, path, &[&UPGRADE[..], &[("Origin", &origin)]].concat()).await
 }
 
 /// The same for routes about accounts, each with a member of its own.
@@ -180,7 +182,16 @@ async fn example_of_account(house: &House, method: &str, path: &str) -> Option<R
             let wish = json!({ "kind": "reset", "name": name });
             json!({ "ticket": member.post("/api/host/tickets", &wish).await.json()["ticket"] })
         }
-        ("GET", "/api/me/sessions" | "/api/me/export" | "/api/me/relations")
+        ("POST", "/api/me/tokens") => json!({ "label": "bot", "scopes": ["read"], "days": 30 }),
+        ("DELETE", "/api/me/tokens/{id}") => {
+            let made = member.post("/api/me/tokens", &json!({ "label": "bot", "scopes": ["read"] })).await.json();
+            return Some(member.delete(&format!("/api/me/tokens/{}", made["id"].as_str().expect("a text"))).await);
+        }
+        ("POST", "/api/me/bot") => {
+            house.sql("UPDATE person SET role = ''").await;
+            json!({})
+        }
+        ("GET", "/api/me/sessions" | "/api/me/export" | "/api/me/relations" | "/api/me/tokens")
         | ("DELETE", "/api/me" | "/api/session") => Value::Null,
         ("DELETE", "/api/me/sessions/{n}") => {
             let devices = member.get("/api/me/sessions").await.json();
@@ -236,26 +247,116 @@ async fn every_described_route_answers_as_described() {
     assert!(count >= 20, "{count}");
 }
 
-/// Whatever changes something is refused to foreign pages, before anything else is looked at.
+/// Every described route: its method, its address with something filled in, and who may ask.
+fn routes(document: &Value) -> Vec<(String, String, Value)> {
+    let mut routes = Vec::new();
+    for (path, item) in document["paths"].as_object().expect("paths") {
+        let filled = path.replace("{id}", "4kXw9ZsQp2Lm").replace("{kind}", "janggi").replace(['{', '}'], "x");
+        for (method, route) in item.as_object().expect("methods").iter().filter(|(method, _)| *method != "parameters") {
+            routes.push((method.to_uppercase(), filled.clone(), route["security"].clone()));
+        }
+    }
+    routes
+}
+
+const FOREIGN: [(&str, &str); 3] =
+    [("Origin", "http://evil.example"), ("Origin", "null"), ("Sec-Fetch-Site", "cross-site")];
+
+/// Whatever changes something, and whatever lasts, is refused to foreign pages, before anything else is looked at. What else they
+/// ask for they cannot read.
 #[tokio::test]
-async fn no_route_changes_anything_for_a_foreign_page() {
+async fn no_route_does_anything_for_a_foreign_page() {
     let house = House::open().await;
     let guest = house.guest().await;
     let document = guest.get("/api/openapi.json").await.json();
     let mut count = 0;
-    for (path, item) in document["paths"].as_object().expect("paths") {
-        let methods =
-            item.as_object().expect("methods").keys().filter(|key| !["parameters", "get"].contains(&key.as_str()));
-        for method in methods {
-            let path = path.replace(['{', '}'], "x");
-            for foreign in [("Origin", "http://evil.example"), ("Origin", "null"), ("Sec-Fetch-Site", "cross-site")] {
-                let refused = guest.send(&method.to_uppercase(), &path, &[foreign], Some("{}".to_owned())).await;
-                assert_eq!((refused.status, refused.code().as_str()), (403, "E_ORIGIN"), "{method} {path} {foreign:?}");
+    let cookie = format!("daeguk={}", guest.token.as_deref().expect("a token"));
+    for (method, path, _) in routes(&document) {
+        for foreign in FOREIGN {
+            if path.ends_with("/socket") {
+                let refused = opened(&guest, &path, &[&UPGRADE[..], &[foreign, ("Cookie", &cookie)]].concat()).await;
+                assert_eq!(refused.status, 403, "{path} {foreign:?}");
                 count += 1;
+                continue;
             }
+            let body = (method != "GET").then(|| "{}".to_owned());
+            let stream = if path == "/api/stream" { "?topics=me" } else { "" };
+            let answer = guest.send(&method, &format!("{path}{stream}"), &[foreign], body).await;
+            let about = format!("{method} {path} {foreign:?}");
+            if method != "GET" || path == "/api/stream" {
+                assert_eq!((answer.status, answer.code().as_str()), (403, "E_ORIGIN"), "{about}");
+            }
+            let allowed = answer.headers.iter().find(|(name, _)| name.starts_with("access-control-"));
+            assert_eq!(allowed, None, "{about}");
+            assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"), "{about}");
+            count += 1;
         }
     }
-    assert!(count >= 45, "{count}");
+    assert!(count >= 150, "{count}");
+}
+
+/// What may be done with a token, and what never: a new route is for browsers alone until somebody has thought of it.
+#[tokio::test]
+async fn no_route_heeds_a_token_that_is_not_good_for_it() {
+    let house = House::with(|config| config.rates = server::Rates::unlimited()).await;
+    let mut member = house.guest().await;
+    member.sign_up("hana", "포를 넘는 포는 없다").await;
+    house.sql("UPDATE person SET role = 'host'").await;
+    let all = ["read", "play", "challenge", "chat"];
+    let document = member.get("/api/openapi.json").await.json();
+    let mut never = Vec::new();
+    for (method, path, security) in routes(&document) {
+        let about = format!("{method} {path}");
+        let ask = async |scopes: &[&str]| {
+            let bearer = format!("Bearer {}", crate::programs::token(&member, scopes).await);
+            let body = (method != "GET").then(|| "{}".to_owned());
+            let headers = [("Authorization", bearer.as_str()), ("Origin", "http://elsewhere.example")];
+            house.stranger().send(&method, &path, &headers, body).await
+        };
+        let needed = security.as_array().expect("a list").iter().find_map(|way| way["bearer"][0].as_str());
+        let answer = match needed {
+            Some(needed) => {
+                let others: Vec<&str> = all.into_iter().filter(|scope| *scope != needed).collect();
+                let heeded = ask(&[needed]).await;
+                assert!(!["E_SCOPE", "E_ORIGIN", "E_SESSION"].contains(&heeded.code().as_str()), "{about}");
+                assert_eq!(heeded.header("set-cookie"), None, "{about}");
+                ask(&others).await
+            }
+            None => ask(&all).await,
+        };
+        if security == json!([]) {
+            assert!(answer.status < 300, "{about}: anybody may ask");
+            continue;
+        }
+        assert_eq!((answer.status, answer.code().as_str()), (403, "E_SCOPE"), "{about}");
+        if needed.is_none() {
+            never.push(about);
+        }
+    }
+    for dangerous in [
+        "POST /api/account",
+        "POST /api/session",
+        "DELETE /api/session",
+        "GET /api/me/sessions",
+        "DELETE /api/me/sessions/xnx",
+        "POST /api/me/sudo",
+        "PUT /api/me/password",
+        "POST /api/me/recovery",
+        "POST /api/recovery",
+        "POST /api/tickets",
+        "GET /api/me/tokens",
+        "POST /api/me/tokens",
+        "DELETE /api/me/tokens/4kXw9ZsQp2Lm",
+        "POST /api/me/bot",
+        "DELETE /api/me",
+    ] {
+        assert!(never.iter().any(|route| route == dangerous), "{dangerous}");
+    }
+    assert!(
+        routes(&document)
+            .iter()
+            .all(|(method, path, _)| { !path.starts_with("/api/host") || never.contains(&format!("{method} {path}")) })
+    );
 }
 
 #[tokio::test]

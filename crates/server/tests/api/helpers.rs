@@ -381,6 +381,15 @@ impl Guest {
         self.upgrade_over(stream, path, origin).await
     }
 
+    /// Opens a socket as a program does, which names no page.
+    pub(crate) async fn upgrade_with(&self, path: &str, headers: &[(&'static str, &str)]) -> Result<Socket, u16> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().expect("a request");
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().expect("a header"));
+        }
+        upgraded(request, TcpStream::connect(self.address).await.map_err(|_| LOST)?).await
+    }
+
     pub(crate) async fn upgrade_over(
         &self,
         stream: TcpStream,
@@ -394,12 +403,16 @@ impl Guest {
         if let Some(origin) = origin {
             request.headers_mut().insert("origin", origin.parse().expect("a header"));
         }
-        match tokio_tungstenite::client_async(request, stream).await {
-            Ok((stream, _)) => Ok(Socket { stream, state: Value::Null, others: Vec::new() }),
-            Err(tungstenite::Error::Http(response)) => Err(response.status().as_u16()),
-            // The server may have been killed in the middle of it.
-            Err(_) => Err(LOST),
-        }
+        upgraded(request, stream).await
+    }
+}
+
+async fn upgraded(request: tungstenite::handshake::client::Request, stream: TcpStream) -> Result<Socket, u16> {
+    match tokio_tungstenite::client_async(request, stream).await {
+        Ok((stream, _)) => Ok(Socket { stream, state: Value::Null, others: Vec::new() }),
+        Err(tungstenite::Error::Http(response)) => Err(response.status().as_u16()),
+        // The server may have been killed in the middle of it.
+        Err(_) => Err(LOST),
     }
 }
 

@@ -9,11 +9,11 @@ use crate::helpers::{Guest, Heard, House, Socket};
 
 const PASSWORD: &str = "포를 넘는 포는 없다";
 
-fn wish(kind: &str) -> Value {
+pub(crate) fn wish(kind: &str) -> Value {
     json!({ "kind": kind, "clock": { "main_ms": 600_000, "byoyomi_ms": 30_000, "periods": 3 } })
 }
 
-async fn find(guest: &Guest, wish: &Value) -> String {
+pub(crate) async fn find(guest: &Guest, wish: &Value) -> String {
     let found = guest.post("/api/lobby/match", wish).await;
     assert_eq!(found.status, 200, "{}", found.text());
     found.json()["id"].as_str().expect("an id").to_owned()
@@ -25,13 +25,13 @@ async fn lobby(guest: &Guest) -> Vec<String> {
     tables.iter().map(|table| table["id"].as_str().expect("an id").to_owned()).collect()
 }
 
-async fn member(house: &House, name: &str) -> Guest {
+pub(crate) async fn member(house: &House, name: &str) -> Guest {
     let mut guest = house.guest().await;
     guest.sign_up(name, PASSWORD).await;
     guest
 }
 
-async fn listener(guest: &Guest, topics: &[&str]) -> Socket {
+pub(crate) async fn listener(guest: &Guest, topics: &[&str]) -> Socket {
     let origin = format!("http://{}", guest.address);
     let mut socket = guest.upgrade("/api/socket", Some(&origin)).await.expect("a socket");
     for topic in topics {

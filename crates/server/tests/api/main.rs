@@ -17,6 +17,7 @@ mod lobby;
 mod naming;
 mod pages;
 mod postgres;
+mod programs;
 mod ratings;
 mod relations;
 mod safety;

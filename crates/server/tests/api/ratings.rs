@@ -87,6 +87,44 @@ async fn until_all_are_rated(url: &str) {
     tokio::time::timeout(crate::helpers::PATIENCE, all_are_rated).await.expect("rated in time");
 }
 
+/// Makes somebody a bot, and writes down how strong somebody is.
+async fn note(url: &str, name: &str, kind: &str, deviation: f64, played_ms: i64) {
+    let mut beside = beside(url).await;
+    let query = sqlx::query("UPDATE person SET kind = $2 WHERE name = $1");
+    query.bind(name).bind(kind).execute(&mut beside).await.expect("a kind");
+    let query = sqlx::query(
+        "INSERT INTO rating (person, pool, rating, deviation, volatility, games, won, drawn, lost, best, played_ms)
+        SELECT id, $2, 1600.0, $3, 0.06, 20, 20, 0, 0, 1600.0, $4 FROM person WHERE name = $1",
+    );
+    query.bind(name).bind(POOL).bind(deviation).bind(played_ms).execute(&mut beside).await.expect("a rating");
+}
+
+#[tokio::test]
+async fn a_bot_is_measured_by_people_and_never_moves_them() {
+    let house = House::open().await;
+    let [one, robot] = &members(&house, 2).await[..] else { panic!("two") };
+    let now_ms = one.get("/api/people/playera").await.json()["created_ms"].as_i64().expect("a time");
+    note(house.url(), "playera", "member", 60.0, now_ms).await;
+    note(house.url(), "playerb", "bot", 60.0, now_ms).await;
+    let game = played(one, robot, &wish()).await;
+    until_all_are_rated(house.url()).await;
+    let state = one.state(&game).await;
+    assert_eq!((&state["rated"], &state["why"]), (&json!(false), &json!("computer")));
+    assert_eq!(count(house.url(), "SELECT COUNT(*) FROM change").await, 1, "the bot's alone");
+    let rating = async |name: &str| one.get(&format!("/api/people/{name}")).await.json()["ratings"][0].clone();
+    assert_eq!(rating("playera").await["games"], 20);
+    let bots = rating("playerb").await;
+    assert_eq!((&bots["games"], &bots["lost"]), (&json!(21), &json!(1)));
+    assert!(bots["rating"].as_i64() < Some(1600), "{bots}");
+    let told = one.get(&format!("/api/games/{game}/ratings")).await.json();
+    assert_eq!((&told["seats"][1]["name"], &told["seats"][0]["change"]), (&json!("playerb"), &Value::Null));
+    let leaders = one.get(&format!("/api/leaders/{POOL}")).await.json();
+    let names =
+        |list: &str| leaders[list].as_array().expect("a list").iter().map(|line| line["name"].clone()).collect();
+    let (people, programs): (Vec<Value>, Vec<Value>) = (names("leaders"), names("bots"));
+    assert_eq!((people, programs), (vec![json!("playera")], vec![json!("playerb")]));
+}
+
 #[tokio::test]
 async fn a_game_of_two_members_moves_both_and_everybody_is_told() {
     let house = House::open().await;
