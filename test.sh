@@ -2,7 +2,7 @@
 # Everything that must hold before a change is accepted. Works in a fresh clone and without a terminal.
 #
 #   ./test.sh           all sections
-#   ./test.sh NAME…     only these: format lint tests bench portable web
+#   ./test.sh NAME…     only these: format lint tests bench portable web bot
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -11,7 +11,7 @@ export INSTA_UPDATE=no CARGO_TERM_COLOR=${CARGO_TERM_COLOR:-never}
 unset COLUMNS NO_COLOR
 
 readonly PORTABLE_CRATES=(game janggi nanguk tigers yonin engine ratings room)
-readonly SECTIONS=(format lint tests bench portable web)
+readonly SECTIONS=(format lint tests bench portable web bot)
 # One build serves tests, counts and browser, and its build scripts and macros serve the lint, too; see Cargo.toml.
 readonly PROFILE=checked
 
@@ -101,6 +101,14 @@ section_web() {
     [[ -d web/tests/node_modules ]] || (cd web/tests && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund)
     cargo build --profile "$PROFILE" --quiet
     step "web" node web/tests/run.js --binary "${CARGO_TARGET_DIR:-target}/$PROFILE/daeguk"
+}
+
+# The bridge between UCI engines and the house, in whole games against the real binary.
+section_bot() {
+    heading "bot"
+    need_command python3
+    cargo build --profile "$PROFILE" --quiet
+    step "bot" python3 tools/bot/test_bot.py --binary "${CARGO_TARGET_DIR:-target}/$PROFILE/daeguk"
 }
 
 # A real PostgreSQL for the tests of the store, which start it themselves; without one they say that they were skipped.
