@@ -2,9 +2,9 @@
 
 import { ask } from './api.js';
 
-/** @typedef {{ type: 'person' | 'computer' | 'open' | 'invited', name: string, rating?: number, rank?: string, level?: string }} Sitter */
+/** @typedef {{ type: 'person' | 'computer' | 'open' | 'invited', name: string, person?: 'guest' | 'member' | 'bot' | 'closed', rating?: number, rank?: string, level?: string }} Sitter */
 /** @typedef {{ id: string, kind: string, rules: string, rated: boolean, members: boolean, clock: import('./api.js').Control | null, free: number, seats: Sitter[], range?: [number, number] }} LobbyTable */
-/** @typedef {{ e: 'challenge' | 'seated' | 'turn' | 'over', d: { game: string, from: string } }} Call */
+/** @typedef {{ e: 'challenge' | 'seated' | 'turn' | 'offer' | 'over', d: { game: string, from: string } }} Call */
 /** @typedef {'me' | 'lobby' | 'live'} Topic */
 
 /** How often a sign of life is given. */

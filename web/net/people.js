@@ -11,6 +11,8 @@ import { ask } from './api.js';
 /** @typedef {{ pool: string | null, seats: ({ name?: string, rating?: { rating: number, rank: string, provisional: boolean }, change?: Change } | null)[] }} TableRatings */
 /** @typedef {'follow' | 'block'} RelationKind */
 /** @typedef {{ name: string, kind: RelationKind, since_ms: number }} Relation */
+/** @typedef {'read' | 'play' | 'challenge' | 'chat'} Scope */
+/** @typedef {{ id: string, label: string, scopes: Scope[], created_ms: number, used_ms: number, expires_ms: number }} Token */
 /** @typedef {{ n: string, browser: string, created_ms: number, seen_ms: number, here: boolean }} Session */
 
 /** @param {string} name */
@@ -25,7 +27,7 @@ export const gamesOf = (name, from) => ask('GET', `${person(name)}/games?from=${
 /** @param {string} name @returns {Promise<{ points: Point[] }>} */
 export const historyOf = (name) => ask('GET', `${person(name)}/ratings`);
 
-/** @param {string} pool @returns {Promise<{ pool: string, leaders: Score[], computers: Score[] }>} */
+/** @param {string} pool @returns {Promise<{ pool: string, leaders: Score[], bots: Score[], computers: Score[] }>} */
 export const leaders = (pool) => ask('GET', `/api/leaders/${pool}`);
 
 /** @param {string} game @returns {Promise<TableRatings>} */
@@ -70,6 +72,18 @@ export const relations = () => ask('GET', '/api/me/relations');
 
 /** @param {string} name @param {RelationKind} kind @param {boolean} wanted */
 export const relate = (name, kind, wanted) => ask(wanted ? 'PUT' : 'DELETE', `${person(name)}/${kind}`);
+
+/** @returns {Promise<{ tokens: Token[] }>} */
+export const tokens = () => ask('GET', '/api/me/tokens');
+
+/** A token for a program, whose secret is told here alone. @param {string} label @param {Scope[]} scopes @param {number} days @returns {Promise<Token & { token: string }>} */
+export const makeToken = (label, scopes, days) => ask('POST', '/api/me/tokens', { label, scopes, days });
+
+/** @param {string} id */
+export const revokeToken = (id) => ask('DELETE', `/api/me/tokens/${id}`);
+
+/** The account is a program's from now on, for good. */
+export const becomeBot = () => ask('POST', '/api/me/bot', {});
 
 /** An address for somebody new; only hosts make them. @returns {Promise<{ ticket: string, expires_ms: number }>} */
 export const invite = () => ask('POST', '/api/host/tickets', { kind: 'invite' });

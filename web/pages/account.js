@@ -15,7 +15,7 @@ import * as people from '../net/people.js';
 export async function showAccount(body, close) {
   body.classList.add('account');
   const known = await me().catch(() => null);
-  if (known?.kind === 'member') return void showMember(known, body, close);
+  if (known && known.kind !== 'guest') return void showMember(known, body, close);
   const games = await myGames().catch(() => ({ games: [] }));
   showDoor(body, close, games.games.length);
 }
@@ -98,22 +98,31 @@ export function showRecovery(recovery, body) {
   });
 }
 
-/** What a member may do. @param {{ name: string, role: string }} known @param {HTMLElement} body @param {() => void} close */
-async function showMember({ name, role }, body, close) {
-  const paint = () => showMember({ name, role }, body, close);
+/** What a member may do, or a bot in a browser. @param {{ name: string, role: string, kind: string }} known @param {HTMLElement} body @param {() => void} close */
+async function showMember(known, body, close) {
+  const { name, role, kind } = known;
+  const paint = () => showMember(known, body, close);
   const [{ sessions }, { relations }] = await Promise.all([people.sessions().catch(() => ({ sessions: [] })), people.relations().catch(() => ({ relations: [] }))]);
   refill(
     body,
-    h('h3', null, name),
+    h('h3', null, name, kind === 'bot' ? h('small', { class: 'mark' }, ` ${t('people.bot')}`) : null),
     h('div', { class: 'others' }, h('a', { class: 'button', href: `/@/${encodeURIComponent(name)}`, 'data-route': true, 'data-focus': 'profile', onclick: close }, t('people.profile')), h('button', { type: 'button', 'data-focus': 'signout', onclick: () => void leave(close, people.signOut) }, icon('door'), t('people.signout'))),
     h('section', null, h('h4', null, t('people.devices')), h('ul', { class: 'devices' }, sessions.map((session) => device(session, paint)))),
     relations.length ? h('section', null, h('h4', null, t('people.relations')), h('ul', { class: 'devices' }, relations.map((relation) => related(relation, paint)))) : null,
     role === 'host' ? h('details', null, h('summary', { 'data-focus': 'invite' }, t('people.invite')), h('p', null, t('people.invite.about')), invitation()) : null,
+    programs(known, () => void showAccount(body, close)),
     h('details', null, h('summary', { 'data-focus': 'password' }, t('people.password.change')), passwordForm(paint)),
     h('details', null, h('summary', { 'data-focus': 'recovery' }, t('people.recovery.new')), sudoForm(t('people.recovery.new'), async () => (await showRecovery((await people.newRecovery()).recovery, body), paint()))),
     h('a', { class: 'button', href: '/api/me/export', download: 'daeguk.ndjson', 'data-focus': 'export' }, icon('save'), t('people.export')),
     h('details', null, h('summary', { 'data-focus': 'leave' }, t('people.leave')), h('p', null, t('people.leave.about')), sudoForm(t('people.leave'), async () => (await leave(close, people.closeAccount), note(t('people.left'))))),
   );
+}
+
+/** Few have programs: what there is to say of them comes when it is opened. @param {{ kind: string }} known @param {() => void} changed */
+function programs({ kind }, changed) {
+  const place = h('div', { class: 'programs' });
+  const fill = () => void import('./programs.js').then(({ showPrograms }) => showPrograms(place, kind, changed));
+  return h('details', { ontoggle: (/** @type {Event} */ { target }) => /** @type {HTMLDetailsElement} */ (target).open && fill() }, h('summary', { 'data-focus': 'programs' }, t('people.programs')), place);
 }
 
 /** @param {people.Session} session @param {() => Promise<void>} paint */
@@ -137,10 +146,13 @@ function passwordForm(paint) {
   return h('form', { onsubmit: change }, field('password', t('people.password.now'), { type: 'password', autocomplete: 'current-password' }), newPassword('next', t('people.password.next')), h('button', { class: 'primary' }, t('people.password.change')));
 }
 
-/** Asks for the password again before something that cannot be undone. @param {string} label @param {() => Promise<unknown>} then */
-function sudoForm(label, then) {
-  const confirm = (/** @type {SubmitEvent} */ event) => void people.sudo(filled(event)('password')).then(then).catch(refused);
-  return h('form', { onsubmit: confirm }, field('password', t('people.password.now'), { type: 'password', autocomplete: 'current-password' }), h('button', { class: 'primary' }, label));
+/** Asks for the password again before something that cannot be undone. @param {string} label @param {(value: (name: string) => string) => Promise<unknown>} then @param {...import('../lib/h.js').Child} fields */
+export function sudoForm(label, then, ...fields) {
+  const confirm = (/** @type {SubmitEvent} */ event) => {
+    const value = filled(event);
+    void people.sudo(value('password')).then(() => then(value)).catch(refused);
+  };
+  return h('form', { onsubmit: confirm }, fields, field('password', t('people.password.now'), { type: 'password', autocomplete: 'current-password' }), h('button', { class: 'primary' }, label));
 }
 
 /** A host makes addresses, each for one person. */

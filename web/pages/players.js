@@ -16,7 +16,7 @@ export class PlayersPage extends HTMLElement {
   #families = [];
   #family = '';
   #tempo = 'slow';
-  /** @type {{ leaders: Score[], computers: Score[] } | null} */
+  /** @type {{ leaders: Score[], bots: Score[], computers: Score[] } | null} */
   #lists = null;
   #asked = 0;
   /** @type {(() => void) | null} */
@@ -60,7 +60,7 @@ export class PlayersPage extends HTMLElement {
         h('select', { 'aria-label': t('people.pool'), 'data-focus': 'family', onchange: (/** @type {Event} */ event) => ((this.#family = /** @type {HTMLSelectElement} */ (event.target).value), void this.#load()) }, this.#families.map((family) => h('option', { value: family, selected: family === this.#family }, t(`people.family.${family.replace('/', '.')}`)))),
         TEMPI.map((tempo) => h('button', { 'aria-pressed': String(tempo === this.#tempo), 'data-focus': `tempo-${tempo}`, onclick: () => ((this.#tempo = tempo), void this.#load()) }, t(`people.tempo.${tempo}`))),
       ),
-      lists ? [list(lists.leaders, poolName(`${this.#family}/${this.#tempo}`)), computers(lists.computers)] : null,
+      lists ? [list(lists.leaders, poolName(`${this.#family}/${this.#tempo}`)), bots(lists.bots), computers(lists.computers)] : null,
     );
   }
 }
@@ -68,8 +68,15 @@ export class PlayersPage extends HTMLElement {
 /** @param {Score[]} scores @param {string} caption */
 function list(scores, caption) {
   if (scores.length === 0) return h('p', { class: 'empty' }, t('people.players.none'));
-  const name = (/** @type {Score} */ score) => h('a', { href: `/@/${encodeURIComponent(score.name ?? '')}`, 'data-route': true }, score.name);
-  return board(scores, caption, t('people.name'), name);
+  return board(scores, caption, t('people.name'), linked);
+}
+
+/** @param {Score} score */
+const linked = ({ name }) => h('a', { href: `/@/${encodeURIComponent(name ?? '')}`, 'data-route': true }, name);
+
+/** @param {Score[]} scores */
+function bots(scores) {
+  return scores.length ? board(scores, t('people.players.bots'), t('people.name'), linked) : null;
 }
 
 /** @param {Score[]} scores */

@@ -27,7 +27,7 @@ async function openPerson(name, kind) {
   dialog.showModal();
   const paint = async () => {
     const [known, own] = await Promise.all([profile(name), me().catch(() => null)]);
-    refill(body, head(known.name, close), ranks(known), actions(known, own, kind, close, () => void paint()));
+    refill(body, head(known.name, close), known.kind === 'bot' ? h('p', { class: 'mark' }, t('people.bot')) : null, ranks(known), actions(known, own, kind, close, () => void paint()));
   };
   refill(body, head(name, close));
   await paint().catch((error) => (close(), note(refusalText(error), 'refusal')));
@@ -47,7 +47,8 @@ function ranks({ ratings }) {
  * @param {() => void} close @param {() => void} paint
  */
 function actions({ name, relation }, own, kind, close, paint) {
-  const self = own?.kind === 'member' && own.name === name;
+  const member = own !== null && own.kind !== 'guest';
+  const self = member && own.name === name;
   const turn = (/** @type {import('../net/people.js').RelationKind} */ what) => {
     const wanted = relation !== what;
     const act = () => void relate(name, what, wanted).then(paint, (error) => note(refusalText(error), 'refusal'));
@@ -63,6 +64,6 @@ function actions({ name, relation }, own, kind, close, paint) {
     // The game goes on in its own page.
     h('a', { class: 'button', href: `/@/${encodeURIComponent(name)}`, target: '_blank', rel: 'noopener', 'data-focus': 'profile' }, icon('person'), t('people.profile')),
     self || relation === 'block' ? null : h('button', { type: 'button', class: 'primary', 'data-focus': 'challenge', onclick: challenge }, icon('flag'), t('people.challenge')),
-    own?.kind === 'member' && !self ? [turn('follow'), turn('block')] : null,
+    member && !self ? [turn('follow'), turn('block')] : null,
   );
 }

@@ -45,14 +45,14 @@ export function plate(state, drawing, view, look, seat, told, does, ratings = nu
     'section',
     {
       class: `plate seat-${name}${acting || waits ? ' acting' : ''}${out ? ' out' : ''}${type === 'person' && !here ? ' away' : ''}`,
-      'aria-label': [side, seatName(state, seat), acting ? t('plate.turn') : '', befalls].filter(Boolean).join(', '),
+      'aria-label': [side, seatName(state, seat), state.seats[seat].person === 'bot' ? t('people.bot') : '', acting ? t('plate.turn') : '', befalls].filter(Boolean).join(', '),
       'data-seat': seat,
     },
     h('span', { class: `badge piece ${name}` }, picture(badge, [-54, -54, 108, 112], 'badge-picture')),
     h(
       'div',
       { class: 'who' },
-      h('strong', null, shared ? side : [member(seatName(state, seat), drawing.kind, ratings?.seats[seat]), isNamedGuest(state.seats[seat]) ? h('small', { class: 'guest' }, t('plate.guest')) : null]),
+      h('strong', null, shared ? side : [member(seatName(state, seat), drawing.kind, ratings?.seats[seat]), marked(state.seats[seat])]),
       h('span', { class: 'side' }, [shared ? t('plate.here') : side, place].filter(Boolean).join(' · '), type === 'person' && !here ? h('span', { class: 'away-note' }, ` · ${t('plate.away')}`) : null),
     ),
     befalls ? h('span', { class: `befalls${out ? ' gone' : ''}` }, befalls) : acting || waits ? h('span', { class: 'befalls turn' }, turnWord(state, seat)) : null,
@@ -67,8 +67,11 @@ export function plate(state, drawing, view, look, seat, told, does, ratings = nu
   );
 }
 
-/** A guest may go by a name; that it is nobody's own is said beside it. @param {State['seats'][number]} seat */
-const isNamedGuest = ({ person, name, you }) => person === 'guest' && name !== '' && !you;
+/** A guest may go by a name; that it is nobody's own is said beside it, and that a member is a program. @param {State['seats'][number]} seat */
+function marked({ person, name, you }) {
+  const named = person === 'guest' && name !== '' && !you;
+  return named || person === 'bot' ? h('small', { class: 'guest' }, t(named ? 'plate.guest' : 'people.bot')) : null;
+}
 
 /**
  * A member's name opens the member's card.

@@ -58,7 +58,7 @@ const section = (name, rows) => h('section', { class: 'recent lobby', 'aria-labe
 /** @param {LobbyTable} table @param {() => void} act */
 function row(table, act) {
   const people = table.seats.filter(({ type }) => type === 'person' || type === 'computer');
-  const names = people.map(({ type, name, rank, level }) => [type === 'computer' ? t('plate.computer', { level: levelName(level) }) : name || t('plate.guest'), rank ? levelName(rank) : ''].filter(Boolean).join(' '));
+  const names = people.map(({ type, name, rank, level, person }) => [type === 'computer' ? t('plate.computer', { level: levelName(level) }) : name || t('plate.guest'), person === 'bot' ? `(${t('people.bot')})` : '', rank ? levelName(rank) : ''].filter(Boolean).join(' '));
   const free = table.seats.length > 2 && table.free > 0 ? t('lobby.free', { count: table.free }) : '';
   return h(
     'button',

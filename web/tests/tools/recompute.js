@@ -31,7 +31,7 @@ export function stored(file, question) {
 /** What was stored of games that moved ratings, in the order of their ends. @param {string} file @returns {Result[]} */
 export function results(file) {
   const rows = stored(file, "SELECT pool, ended_ms, seats FROM result WHERE state = 'done' ORDER BY ended_ms, game");
-  const sitter = (/** @type {{ who: { person?: string, house?: string }, place: number }} */ { who, place }) => ({ who: who.person ?? `house/${who.house}`, person: who.person !== undefined, place });
+  const sitter = (/** @type {{ who: { person?: string, bot?: string, house?: string }, place: number }} */ { who, place }) => ({ who: who.person ?? who.bot ?? `house/${who.house}`, person: who.person !== undefined, place });
   return rows.map(({ pool, ended_ms, seats }) => ({ pool, ended: ended_ms, sitters: JSON.parse(seats).map(sitter) }));
 }
 

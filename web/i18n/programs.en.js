@@ -1,0 +1,33 @@
+// Programs, tokens, bots.
+
+/** @type {Record<string, string>} */
+export default {
+  'programs.about': 'Keys with which programs come in as this account. Never give a program your password.',
+  'programs.none': 'No tokens yet',
+  'programs.label': 'Name of the token',
+  'programs.label.example': 'e.g. bot on my desktop',
+  'programs.scopes': 'What it may do',
+  'programs.scopes.none': 'Choose at least one thing it may do.',
+  'programs.scope.read': 'look',
+  'programs.scope.play': 'play',
+  'programs.scope.challenge': 'make tables and challenge',
+  'programs.scope.chat': 'chat',
+  'programs.days': 'Good for',
+  'programs.days.of': '{count} days',
+  'programs.make': 'Make a token',
+  'programs.once': 'It is shown only now. Put it where your program reads it.',
+  'programs.used': 'last used {when}',
+  'programs.unused': 'never used',
+  'programs.until': 'until {date}',
+  'programs.revoke': 'Revoke',
+  'programs.revoked': 'The token is revoked',
+  'programs.bot': 'Make this account a bot',
+  'programs.bot.about': 'An account for which an engine plays has to be a bot. It is marked as one everywhere and never moves the ratings of people. Only an account that has not played a game can become one, and there is no way back.',
+  'programs.bot.sure': 'I know that there is no way back',
+  'programs.bot.make': 'Make it a bot',
+  'programs.bot.done': 'This account is a bot now',
+  'programs.bot.is': 'This account is a bot.',
+  'refusal.E_SCOPE': 'This token is not good for that.',
+  'refusal.E_BOT': 'Only an account that has not played a game can become a bot.',
+  'refusal.E_RATED': 'Bots do not sit where two people play for points.',
+};

@@ -1,0 +1,33 @@
+// プログラム、トークン、ボット。
+
+/** @type {Record<string, string>} */
+export default {
+  'programs.about': 'プログラムがこのアカウントで入るための鍵です。パスワードはプログラムに教えないでください。',
+  'programs.none': 'トークンはまだありません',
+  'programs.label': 'トークンの名前',
+  'programs.label.example': '例: 自宅のボット',
+  'programs.scopes': 'できること',
+  'programs.scopes.none': 'できることを一つ以上選んでください。',
+  'programs.scope.read': '見る',
+  'programs.scope.play': '指す',
+  'programs.scope.challenge': '席を作る・挑戦する',
+  'programs.scope.chat': '話す',
+  'programs.days': '有効期間',
+  'programs.days.of': '{count}日',
+  'programs.make': 'トークンを作る',
+  'programs.once': '表示されるのは今だけです。プログラムが読む場所に写してください。',
+  'programs.used': '最後の使用 {when}',
+  'programs.unused': '未使用',
+  'programs.until': '{date}まで',
+  'programs.revoke': '無効にする',
+  'programs.revoked': 'トークンを無効にしました',
+  'programs.bot': 'このアカウントをボットにする',
+  'programs.bot.about': 'エンジンが指すアカウントはボットでなければなりません。どこでもボットと表示され、人のレーティングを動かしません。一局も指していないアカウントだけが変更でき、元には戻せません。',
+  'programs.bot.sure': '元に戻せないことを理解しました',
+  'programs.bot.make': 'ボットにする',
+  'programs.bot.done': 'ボットになりました',
+  'programs.bot.is': 'このアカウントはボットです。',
+  'refusal.E_SCOPE': 'このトークンではできません。',
+  'refusal.E_BOT': '一局も指していないアカウントだけがボットになれます。',
+  'refusal.E_RATED': 'ボットは点数をかけた席には座れません。',
+};

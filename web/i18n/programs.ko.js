@@ -1,0 +1,33 @@
+// 프로그램, 토큰, 컴퓨터 회원.
+
+/** @type {Record<string, string>} */
+export default {
+  'programs.about': '프로그램이 이 계정으로 들어올 때 쓰는 열쇠입니다. 비밀번호를 프로그램에 알려 주지 마세요.',
+  'programs.none': '아직 토큰이 없습니다',
+  'programs.label': '토큰 이름',
+  'programs.label.example': '예: 집 컴퓨터의 봇',
+  'programs.scopes': '할 수 있는 일',
+  'programs.scopes.none': '할 수 있는 일을 하나 이상 골라 주세요.',
+  'programs.scope.read': '보기',
+  'programs.scope.play': '두기',
+  'programs.scope.challenge': '자리 만들기와 도전',
+  'programs.scope.chat': '말하기',
+  'programs.days': '쓸 수 있는 기간',
+  'programs.days.of': '{count}일',
+  'programs.make': '토큰 만들기',
+  'programs.once': '지금 한 번만 보여 드립니다. 프로그램이 읽을 곳에 옮겨 두세요.',
+  'programs.used': '마지막 사용 {when}',
+  'programs.unused': '아직 쓰지 않음',
+  'programs.until': '{date}까지',
+  'programs.revoke': '없애기',
+  'programs.revoked': '토큰을 없앴습니다',
+  'programs.bot': '이 계정을 컴퓨터 회원으로',
+  'programs.bot.about': '엔진이 두는 계정은 컴퓨터 회원이어야 합니다. 어디서나 컴퓨터 회원이라고 표시되고, 사람의 점수를 움직이지 않습니다. 아직 한 판도 두지 않은 계정만 바꿀 수 있고, 되돌릴 수 없습니다.',
+  'programs.bot.sure': '되돌릴 수 없다는 것을 알고 있습니다',
+  'programs.bot.make': '컴퓨터 회원으로 바꾸기',
+  'programs.bot.done': '이제 컴퓨터 회원입니다',
+  'programs.bot.is': '이 계정은 컴퓨터 회원입니다.',
+  'refusal.E_SCOPE': '이 토큰으로는 할 수 없는 일입니다.',
+  'refusal.E_BOT': '한 판도 두지 않은 계정만 컴퓨터 회원이 될 수 있습니다.',
+  'refusal.E_RATED': '컴퓨터 회원은 점수를 걸고 두는 자리에 앉을 수 없습니다.',
+};
