@@ -167,6 +167,7 @@ export default {
   'bell.offer': 'You have been made an offer',
   'bell.go': 'Go there',
   'bell.accept': 'Accept',
+  'refusal.E_LEAVER': 'You have left too many games: no games from the lobby until {until}. Friends and the computer are still there.',
   'refusal.E_RANGE': 'This table is for another strength.',
   'stopped.why': 'It does not count.',
 };

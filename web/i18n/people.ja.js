@@ -167,6 +167,7 @@ export default {
   'bell.offer': '相手から提案があります',
   'bell.go': '行く',
   'bell.accept': '受ける',
+  'refusal.E_LEAVER': '対局を何度も離れたため、{until}までロビーの対局に着けません。知り合いやコンピューターとは指せます。',
   'refusal.E_RANGE': '棋力の合わない席です。',
   'stopped.why': '記録には残りません。',
 };

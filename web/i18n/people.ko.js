@@ -167,6 +167,7 @@ export default {
   'bell.offer': '상대가 제안을 했습니다',
   'bell.go': '가기',
   'bell.accept': '수락',
+  'refusal.E_LEAVER': '대국을 여러 번 떠나서 {until}까지 대기실 대국에 앉을 수 없습니다. 아는 사람이나 컴퓨터와는 둘 수 있습니다.',
   'refusal.E_RANGE': '점수대가 맞지 않는 자리입니다.',
   'stopped.why': '기록에 남지 않습니다.',
 };

@@ -34,6 +34,7 @@
  * @property {Control | null} [clock]
  * @property {boolean} [rated] whether it is to be rated if it can be
  * @property {boolean} [help] whether whoever plays may be helped
+ * @property {boolean} [listed] whether strangers find it
  */
 
 /**
@@ -51,10 +52,11 @@
 
 /** A refusal of the server: a code that the page says in words. */
 export class Refused extends Error {
-  /** @param {string} code @param {string} detail */
-  constructor(code, detail) {
+  /** @param {string} code @param {string} detail @param {number} [until] when it is no longer refused */
+  constructor(code, detail, until) {
     super(detail);
     this.code = code;
+    this.until = until;
   }
 }
 
@@ -65,7 +67,7 @@ export async function ask(method, address, body) {
     throw new Refused('E_OFFLINE', 'the server does not answer');
   });
   const said = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(said.code ?? 'E_BROKEN', said.detail ?? answer.statusText);
+  if (!answer.ok) throw new Refused(said.code ?? 'E_BROKEN', said.detail ?? answer.statusText, said.until_ms);
   return said;
 }
 

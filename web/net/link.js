@@ -35,6 +35,7 @@ import { Refused, exists, me, positions, record } from './api.js';
  * @property {boolean} [shuffle] whether seats are dealt
  * @property {string | null} rematch
  * @property {boolean} [rated] whether people's ratings move
+ * @property {'fast' | 'slow' | 'days'} [tempo] how fast it is played, with a clock
  * @property {string} [pool] where something moves
  * @property {string} [why] why people's ratings do not
  * @property {number[]} [hints] how often each seat was shown what to do, where there is help
@@ -214,7 +215,7 @@ export class Link extends EventTarget {
     else if (said.t === 'here') this.#here(said.d);
     else if (said.t === 'ack' || (said.t === 'explained' && !said.code)) this.#answered(said.a)?.done(said);
     else if (ANSWERS.has(said.t)) this.#answered(said.a)?.done(said);
-    else if (said.t === 'refused' || said.t === 'explained') this.#answered(said.a)?.failed(new Refused(said.code, said.detail));
+    else if (said.t === 'refused' || said.t === 'explained') this.#answered(said.a)?.failed(new Refused(said.code, said.detail, said.until_ms));
   }
 
   /** @param {string} a */

@@ -96,6 +96,12 @@ impl Sitting {
         self.plan.stand_in.is_some() && self.is_person(seat) && self.seats.of_people().any(is_left_behind)
     }
 
+    /// Who has left a seat to a computer.
+    #[must_use]
+    pub fn leaver(&self, seat: Seat) -> Option<PersonId> {
+        self.leavers.iter().rev().find(|leaver| leaver.seat == seat).map(|leaver| leaver.who)
+    }
+
     /// `None` if no person sits there.
     pub(crate) fn stand_in(&mut self, seat: Seat, level: &str) -> Option<()> {
         let Chair::Person { guest, .. } = self.seats.chair(seat) else { return None };

@@ -59,7 +59,7 @@ impl Sitting {
         self.seats.of_people().filter(move |seat| !has_gone(*seat))
     }
 
-    fn is_out(&self, seat: Seat) -> bool {
+    pub(crate) fn is_out(&self, seat: Seat) -> bool {
         self.table().is_some_and(|table| table.is_out(seat))
     }
 

@@ -256,6 +256,20 @@ impl<K: Knowledge> Happening<K> {
         )
     }
 
+    /// Whether it can change who is to act, or end the game.
+    #[must_use]
+    pub const fn moves_on(&self) -> bool {
+        !matches!(
+            self,
+            Self::Offer { .. }
+                | Self::Accept { .. }
+                | Self::Decline { .. }
+                | Self::Hint { .. }
+                | Self::Adopt(_)
+                | Self::Rematch { .. }
+        )
+    }
+
     /// Which parts of the state may have changed.
     #[must_use]
     pub(crate) const fn scope(&self) -> Scope {

@@ -7,6 +7,7 @@
 
 mod absence;
 mod apply;
+mod awaited;
 mod bargain;
 mod course;
 mod decide;
@@ -29,6 +30,7 @@ mod timing;
 mod waiting;
 mod wire;
 
+pub use awaited::Awaited;
 pub use decide::Heeded;
 pub use ending::{Ended, Rater, Seated};
 pub use event::{Event, Happening, Heir, Knowledge, News, Why};

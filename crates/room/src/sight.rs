@@ -2,7 +2,7 @@
 
 use game::clock::Reading;
 use game::{Leaving, Seat, Table};
-use ratings::{Pool, Unrated};
+use ratings::{Pool, Tempo, Unrated};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -68,6 +68,9 @@ struct PeopleSight<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     stand_in: Option<&'a str>,
     rated: bool,
+    /// How fast it is played; left out without a clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tempo: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pool: Option<&'a Pool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -297,6 +300,7 @@ impl Sitting {
             range: self.plan.range,
             stand_in: self.plan.stand_in.as_deref(),
             rated: self.standing.is_rated(),
+            tempo: self.tempo().map(Tempo::text),
             pool: self.standing.pool(),
             why: self.standing.why(),
         }

@@ -444,6 +444,7 @@ fn a_computer_is_charged_what_it_has_thought_and_comes_back_so() {
     hall.check(&[&who]);
 }
 
+mod days;
 mod explaining;
 mod flags;
 mod histories;

@@ -21,7 +21,7 @@ use crate::rooms::Rooms;
 use crate::scores::{self, Scores};
 use crate::serve;
 use crate::store::{self, Batch, OpenError, Store};
-use crate::time;
+use crate::{sweep, time};
 
 /// How many ports are tried if the wanted one is taken.
 const PORTS_TRIED: u16 = 100;
@@ -79,7 +79,7 @@ impl Application {
     pub async fn build(mut config: Config) -> Result<Self, StartError> {
         config.rates = config.rates.within(open_files::raised());
         // Whoever finds the port open finds the games behind it.
-        let (store, time) = Store::open(&config.database).await?;
+        let (store, time) = Store::open_by(&config.database, config.wall.clone()).await?;
         let listener = listen(&config).await?;
         let metrics = match config.metrics {
             Some(address) => Some(bind(address).await?),
@@ -131,6 +131,7 @@ impl Application {
         let tidy = tokio::spawn(tidy(Arc::clone(&app)));
         let calls = tokio::spawn(heed_calls(Arc::clone(&app)));
         let rating = tokio::spawn(scores::keep_rating(Arc::clone(&house), app.rooms.clone()));
+        let sweeping = tokio::spawn(sweep::keep_sweeping(app.rooms.clone(), app.config.sweep));
         let reopening = tokio::spawn(reopen_lobby(Arc::clone(&app)));
         let serving = tokio::spawn(serve::serve(listener, http::router(&app), Arc::clone(&app)));
         let telling = metrics.map(|listener| serve::serve(listener, http::metrics_router(&app), Arc::clone(&app)));
@@ -143,7 +144,7 @@ impl Application {
         let _ = end.send(true);
         house.thinkers.stop();
         let _ = tokio::time::timeout(DRAIN, drained(&house)).await;
-        for task in [serving, telling, alive, watch, tidy, calls, rating, reopening] {
+        for task in [serving, telling, alive, watch, tidy, calls, rating, sweeping, reopening] {
             task.abort();
         }
         if tokio::time::timeout(CLOSE, close(&house)).await.is_err() {

@@ -11,3 +11,8 @@ pub(crate) struct Caller {
     /// Who; nobody in particular if it is someone without a name.
     pub(crate) person: Option<PersonId>,
 }
+
+impl Caller {
+    /// The house itself: nobody is there now.
+    pub(crate) const HOUSE: Self = Self { network: Network::HOUSE, person: None };
+}

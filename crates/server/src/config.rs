@@ -11,6 +11,7 @@ use crate::limits::Rates;
 use crate::lobby::LobbyWaits;
 use crate::network::AddressRange;
 use crate::store;
+use crate::time::Wall;
 
 /// The name of the database file in the data folder.
 const FILE: &str = "daeguk.db";
@@ -49,6 +50,10 @@ pub struct Config {
     pub lobby: LobbyWaits,
     /// After how long without anybody a game leaves memory.
     pub room_idle: Duration,
+    /// How often tables are looked for whose time has run out while nobody looked.
+    pub sweep: Duration,
+    /// The clock on the wall.
+    pub wall: Wall,
     /// Who can think about which game.
     pub minds: Arc<dyn Minds>,
 }
@@ -108,6 +113,8 @@ impl Config {
             thoughts: Caps::default(),
             lobby: LobbyWaits::default(),
             room_idle: Duration::from_mins(1),
+            sweep: Duration::from_secs(10),
+            wall: Wall::default(),
             minds: Arc::new(HouseMinds),
         }
     }

@@ -17,6 +17,9 @@ pub(crate) struct Refused {
     /// How long to wait, if waiting helps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_ms: Option<u64>,
+    /// Until when it is refused, where that is a day's time and not a moment's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until_ms: Option<i64>,
     #[serde(skip)]
     status: StatusCode,
 }
@@ -108,7 +111,7 @@ refusals! {
 
 impl Refused {
     fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), retry_ms: None, status }
+        Self { code, detail: detail.into(), retry_ms: None, until_ms: None, status }
     }
 
     /// A message that cannot be understood.
@@ -121,6 +124,14 @@ impl Refused {
     pub(crate) fn rate(retry_ms: u64) -> Self {
         let refused = Self::new(StatusCode::TOO_MANY_REQUESTS, "E_RATE", "too many requests");
         Self { retry_ms: Some(retry_ms), ..refused }
+    }
+
+    /// Who has left strangers too often does not sit down with strangers until then.
+    #[must_use]
+    pub(crate) fn leaver(until_ms: i64, now_ms: i64) -> Self {
+        let detail = "you have left too many games of strangers; for a while there are none for you";
+        let refused = Self::new(StatusCode::FORBIDDEN, "E_LEAVER", detail);
+        Self { retry_ms: u64::try_from(until_ms - now_ms).ok(), until_ms: Some(until_ms), ..refused }
     }
 
     /// Why there is no such position.

@@ -50,6 +50,25 @@ impl Host for House {
     }
 }
 
+#[cfg(test)]
+impl House {
+    /// A house of a test's own, in a folder and by a clock.
+    pub(crate) async fn of_test(folder: &std::path::Path, wall: crate::time::Wall) -> Arc<Self> {
+        let url = crate::store::sqlite_url(&folder.join("a.db"));
+        let (store, time) = Store::open_by(&url, wall).await.expect("a database");
+        let minds = Arc::new(crate::brains::HouseMinds);
+        Arc::new(Self {
+            store,
+            time,
+            thinkers: Thinkers::new(minds, 1, crate::brains::Caps::default()).expect("threads"),
+            metrics: Metrics::default(),
+            lobby: Lobby::new(crate::lobby::LobbyWaits::default()),
+            scores: Scores::default(),
+            room_idle: Duration::from_mins(1),
+        })
+    }
+}
+
 impl House {
     /// Whether a game with these people counts if it begins now. If that cannot be found out, it does not.
     pub(crate) async fn standing(&self, plan: &Plan, chairs: &[Chair], now_ms: i64) -> Standing {

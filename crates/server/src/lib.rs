@@ -31,6 +31,7 @@ mod scores;
 mod serve;
 mod store;
 mod stream;
+mod sweep;
 mod time;
 
 pub use accounts::{AccountPolicy, GuestPolicy};
@@ -43,3 +44,4 @@ pub use limits::{DoorRates, NetworkRates, Rate, Rates};
 pub use lobby::LobbyWaits;
 pub use network::{AddressRange, NotARange};
 pub use store::{CopyError, MoveError, OpenError};
+pub use time::Wall;

@@ -25,6 +25,9 @@ impl From<IpAddr> for Network {
 }
 
 impl Network {
+    /// The house itself; nobody calls from there.
+    pub(crate) const HOUSE: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+
     /// Whether it is this machine or a house of one's own, where nobody listens on the way. A /64 of IPv6 stands for all in
     /// it, so that of `::1` is this machine.
     #[must_use]

@@ -34,6 +34,12 @@ impl Rooms {
         Self { house, open: Arc::default() }
     }
 
+    /// What all parts of the server share.
+    #[must_use]
+    pub(crate) fn house(&self) -> &House {
+        &self.house
+    }
+
     /// Makes a table.
     ///
     /// # Errors
@@ -123,10 +129,18 @@ impl Rooms {
         {
             return Ok(summary);
         }
-        if let Some(summary) = listed.summary {
-            return Ok(summary);
+        match listed.summary {
+            Some(summary) => Ok(summary),
+            None => self.recard(listed.game).await,
         }
-        let card = card::card(&self.sitting(listed.game).await?);
+    }
+
+    /// Makes the card of a game anew from its events; what it says.
+    ///
+    /// # Errors
+    /// If the game cannot be read.
+    pub(crate) async fn recard(&self, game: GameId) -> Result<String, Refused> {
+        let card = card::card(&self.sitting(game).await?);
         let summary = card.summary.clone();
         let batch = Batch { cards: vec![card], ..Batch::default() };
         self.house.store.writer().write(batch).await.map_err(Refused::logged)?;
@@ -215,22 +229,9 @@ mod tests {
     use futures_util::future::{join_all, poll_immediate};
 
     use super::*;
-    use crate::brains::{HouseMinds, Thinkers};
-    use crate::metrics::Metrics;
-    use crate::store::{Store, sqlite_url};
 
     async fn rooms(folder: &std::path::Path) -> Rooms {
-        let (store, time) = Store::open(&sqlite_url(&folder.join("a.db"))).await.expect("a database");
-        let thinkers = Thinkers::new(Arc::new(HouseMinds), 1, crate::brains::Caps::default()).expect("threads");
-        Rooms::new(Arc::new(House {
-            store,
-            time,
-            thinkers,
-            metrics: Metrics::default(),
-            lobby: crate::lobby::Lobby::new(crate::lobby::LobbyWaits::default()),
-            scores: crate::scores::Scores::default(),
-            room_idle: Duration::from_mins(1),
-        }))
+        Rooms::new(House::of_test(folder, crate::time::Wall::default()).await)
     }
 
     #[tokio::test]

@@ -1,6 +1,7 @@
 //! The server's time: it never runs backward, and it stands still while the server is down or frozen.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use room::Stamp;
@@ -11,9 +12,44 @@ const PULSE: Duration = Duration::from_millis(500);
 /// A longer gap means that the process did not run: it was stopped, or the machine slept.
 const GAP_MAX_MS: i64 = 2_000;
 
+/// The clock on the wall. Tests put it forward, because nobody waits three days for one.
+#[derive(Clone, Debug, Default)]
+pub struct Wall(Arc<Ahead>);
+
+/// How far it is ahead of the system's, and how much of that servers have lived through.
+#[derive(Debug, Default)]
+struct Ahead {
+    shown_ms: AtomicI64,
+    lived_ms: AtomicI64,
+}
+
+impl Wall {
+    /// So much time passes for whoever runs.
+    pub fn pass(&self, ms: i64) {
+        // What is shown is read first, so nobody sees time that seems not to have been lived through.
+        self.0.lived_ms.fetch_add(ms, Ordering::SeqCst);
+        self.0.shown_ms.fetch_add(ms, Ordering::SeqCst);
+    }
+
+    /// So much time passes while nothing runs: the power is off, or the machine sleeps.
+    pub fn pass_unlived(&self, ms: i64) {
+        self.0.shown_ms.fetch_add(ms, Ordering::SeqCst);
+    }
+
+    fn shown_ms(&self) -> i64 {
+        let system = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        i64::try_from(system.as_millis()).unwrap_or(i64::MAX).saturating_add(self.0.shown_ms.load(Ordering::SeqCst))
+    }
+
+    fn lived_ms(&self) -> i64 {
+        self.0.lived_ms.load(Ordering::SeqCst)
+    }
+}
+
 /// The wall clock as it was when the server started, carried on by a monotonic one.
 #[derive(Debug)]
 pub(crate) struct Time {
+    wall: Wall,
     started: Instant,
     flow: Mutex<Flow>,
 }
@@ -21,16 +57,17 @@ pub(crate) struct Time {
 impl Time {
     /// Time that goes on from now, or from `last_ms` if the system's clock was put back since.
     #[must_use]
-    pub(crate) fn starting(last_ms: i64, outages: Outages) -> Self {
-        let now_ms = wall_ms().max(last_ms);
-        let flow = Flow { anchor_ms: now_ms, last_ms: now_ms, outages, ..Flow::default() };
-        Self { started: Instant::now(), flow: Mutex::new(flow) }
+    pub(crate) fn starting(wall: Wall, last_ms: i64, outages: Outages) -> Self {
+        let now_ms = wall.shown_ms().max(last_ms);
+        let lived_ms = wall.lived_ms();
+        let flow = Flow { anchor_ms: now_ms, last_ms: now_ms, lived_ms, outages, ..Flow::default() };
+        Self { wall, started: Instant::now(), flow: Mutex::new(flow) }
     }
 
     /// Time that goes on after an outage that began at `last_ms`.
     #[must_use]
-    pub(crate) fn resuming(last_ms: i64, outages: Outages) -> Self {
-        let time = Self::starting(last_ms, outages);
+    pub(crate) fn resuming(wall: Wall, last_ms: i64, outages: Outages) -> Self {
+        let time = Self::starting(wall, last_ms, outages);
         let to_ms = time.flow().last_ms;
         time.flow().stood_still(Span { from_ms: last_ms, to_ms });
         time
@@ -40,7 +77,9 @@ impl Time {
     #[must_use]
     pub(crate) fn now_ms(&self) -> i64 {
         let mut flow = self.flow();
-        flow.read(self.started.elapsed(), wall_ms())
+        let shown_ms = self.wall.shown_ms();
+        flow.live(self.wall.lived_ms());
+        flow.read(self.started.elapsed(), shown_ms)
     }
 
     /// Now, for a table.
@@ -98,11 +137,6 @@ pub(crate) async fn keep_watch(time: std::sync::Arc<Time>) {
     }
 }
 
-fn wall_ms() -> i64 {
-    let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(wall.as_millis()).unwrap_or(i64::MAX)
-}
-
 /// From one moment to a later one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Span {
@@ -120,6 +154,8 @@ struct Flow {
     anchor: Duration,
     /// What was read last.
     last_ms: i64,
+    /// How much of what a test has put the wall's clock forward is in these.
+    lived_ms: i64,
     outages: Outages,
     unstored: Vec<Span>,
 }
@@ -140,6 +176,14 @@ impl Flow {
         }
         self.last_ms = now_ms;
         now_ms
+    }
+
+    /// Time that was lived through without waiting for it.
+    const fn live(&mut self, lived_ms: i64) {
+        let more_ms = lived_ms - self.lived_ms;
+        self.anchor_ms += more_ms;
+        self.last_ms += more_ms;
+        self.lived_ms = lived_ms;
     }
 
     fn stood_still(&mut self, span: Span) {
@@ -196,18 +240,35 @@ mod tests {
     #[test]
     fn time_goes_on_from_the_last_known_moment() {
         let ahead = 4_000_000_000_000;
-        let time = Time::starting(ahead, Outages::default());
+        let time = Time::starting(Wall::default(), ahead, Outages::default());
         assert!(time.now_ms() >= ahead);
     }
 
     #[test]
     fn what_lies_between_two_runs_is_an_outage_to_be_stored() {
-        let time = Time::resuming(1_000, Outages::default());
+        let time = Time::resuming(Wall::default(), 1_000, Outages::default());
         assert!((1_000..2_000).contains(&time.uptime_ms(time.now_ms())));
         assert_eq!(time.unstored()[0].from_ms, 1_000);
         time.stored(1);
         assert_eq!(time.unstored(), []);
-        assert_eq!(Time::starting(0, Outages::default()).unstored(), []);
+        assert_eq!(Time::starting(Wall::default(), 0, Outages::default()).unstored(), []);
+    }
+
+    #[test]
+    fn a_test_lets_time_pass_for_who_runs_and_for_who_does_not() {
+        const DAY_MS: i64 = 86_400_000;
+        let wall = Wall::default();
+        let time = Time::starting(wall.clone(), 0, Outages::default());
+        let began = time.stamp();
+        wall.pass(3 * DAY_MS);
+        let later = time.stamp();
+        assert!(later.at_ms - began.at_ms >= 3 * DAY_MS && later.uptime_ms - began.uptime_ms >= 3 * DAY_MS);
+        assert_eq!(time.unstored(), []);
+        wall.pass_unlived(2 * DAY_MS);
+        let after = time.stamp();
+        assert!(after.at_ms - later.at_ms >= 2 * DAY_MS && after.uptime_ms - later.uptime_ms < DAY_MS);
+        let next = Time::resuming(wall.clone(), after.at_ms, Outages::default());
+        assert!(next.now_ms() - after.at_ms < DAY_MS, "what a former run has lived through is not lived again");
     }
 
     /// Reads both clocks, in milliseconds.

@@ -41,6 +41,9 @@ pub(super) async fn make(
     if plan.has_computers() && !app.house.thinkers.has_room(player.caller()) {
         return Err(Refused::full());
     }
+    if plan.listed {
+        app.house.lets_join(player.guest.id).await?;
+    }
     let id = app.rooms.make(plan).await?;
     Ok((StatusCode::CREATED, player.cookie(), Json(json!({ "id": id }))).into_response())
 }

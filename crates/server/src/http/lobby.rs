@@ -61,6 +61,7 @@ pub(super) async fn find(
     games::may_play(&app, &player.known.person)?;
     app.limits.game(player.caller())?;
     let plan = plan(&app, &player, wish)?;
+    app.house.lets_join(player.guest.id).await?;
     // Whoever comes at the same time waits, and then finds this table.
     let _one_at_a_time = app.house.lobby.matching.lock().await;
     let id = match seated(&app, &player, &plan).await? {

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use super::body::Body;
+use super::inbox;
 use super::people::{self, PoolRank};
 use super::visitor::Player;
 use crate::accounts::{self, RENAME_EVERY_MS};
@@ -15,11 +16,7 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::ids::PersonId;
 use crate::names::{self, MemberName};
-use crate::owner::card;
 use crate::store::{Amend, Batch, Kind, Role, Secret, SecretKind};
-
-/// The most running games that are looked at.
-const RUNNING_MAX: u32 = 50;
 
 #[derive(Serialize)]
 struct Me<'a> {
@@ -27,7 +24,7 @@ struct Me<'a> {
     name: &'a str,
     kind: Kind,
     role: Role,
-    /// In how many games others wait for this person.
+    /// How many games wait for this person.
     pending: usize,
     ranks: Vec<PoolRank>,
 }
@@ -41,20 +38,10 @@ impl<'a> Me<'a> {
             name,
             kind: person.kind,
             role: person.role,
-            pending: pending(app, person.id).await?,
+            pending: inbox::waiting(app, person.id).await?.len(),
             ranks,
         })
     }
-}
-
-async fn pending(app: &App, id: PersonId) -> Result<usize, Refused> {
-    let mut count = 0;
-    for listed in app.house.store.running(id, RUNNING_MAX).await.map_err(Refused::logged)? {
-        // One game that cannot be read must not hide the others.
-        let stored = app.rooms.line(listed).await.ok().and_then(|summary| card::Stored::read(&summary));
-        count += usize::from(stored.is_some_and(|stored| stored.awaits(id)));
-    }
-    Ok(count)
 }
 
 #[derive(Deserialize)]

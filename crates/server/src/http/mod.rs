@@ -16,6 +16,7 @@ mod handshake;
 mod health;
 mod house_socket;
 mod house_stream;
+mod inbox;
 mod learn;
 mod lobby;
 mod me;

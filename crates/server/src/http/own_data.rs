@@ -16,7 +16,8 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::ids::{GameId, PersonId, sha256};
 use crate::store::{
-    Amend, ApiToken, Batch, Learned, Point, Relation, Role, Score, Session, Store, Ticket, TicketKind, TokenChange,
+    Amend, ApiToken, Attended, Batch, Learned, Point, Relation, Role, Score, Session, Store, Ticket, TicketKind,
+    TokenChange,
 };
 
 /// The most games and devices that are told.
@@ -51,7 +52,7 @@ async fn tokens(app: &App, id: PersonId) -> Result<Vec<Value>, sqlx::Error> {
     Ok(app.house.store.tokens(id, app.house.time.now_ms()).await?.iter().map(token).collect())
 }
 
-/// Devices, people, lessons.
+/// Devices, people, lessons, games of strangers.
 async fn around(store: &Store, id: PersonId) -> Result<Vec<Value>, sqlx::Error> {
     let session = |session: Session| json!({ "type": "session", "browser": session.browser, "created_ms": session.created_ms, "seen_ms": session.seen_ms });
     let mut lines: Vec<Value> = store.sessions(id, ROWS_MAX).await?.into_iter().map(session).collect();
@@ -59,6 +60,9 @@ async fn around(store: &Store, id: PersonId) -> Result<Vec<Value>, sqlx::Error> 
     lines.extend(store.relations(id).await?.into_iter().map(relation));
     let stage = |stars: Learned| json!({ "type": "stage", "kind": stars.kind, "lesson": stars.lesson, "stage": stars.stage, "stars": stars.stars });
     lines.extend(store.stars(id).await?.into_iter().map(stage));
+    let attended =
+        |one: Attended| json!({ "type": "attended", "game": one.game, "at_ms": one.at_ms, "left": one.is_gone });
+    lines.extend(store.attended(id, ROWS_MAX).await?.into_iter().map(attended));
     Ok(lines)
 }
 

@@ -12,8 +12,8 @@ use tower_http::compression::CompressionLayer;
 
 use super::bearer::Access;
 use super::{
-    account, analysis, bans, bearer, catalog, export, games, health, house_socket, house_stream, learn, lobby, me,
-    openapi, own_data, people, records, relations, session, socket, tokens,
+    account, analysis, bans, bearer, catalog, export, games, health, house_socket, house_stream, inbox, learn, lobby,
+    me, openapi, own_data, people, records, relations, session, socket, tokens,
 };
 use crate::app::App;
 use crate::error::Refused;
@@ -257,6 +257,9 @@ fn of_games() -> Vec<Route> {
 fn of_lobby() -> Vec<Route> {
     vec![
         Route::get("/api/lobby", lobby::tables).about("Tables that wait for somebody").gives(200, JSON, "Tables"),
+        Route::get("/api/inbox", inbox::inbox)
+            .about("The games that wait for one, those whose time runs out next first")
+            .gives(200, JSON, "Games"),
         Route::get("/api/live", lobby::live).about("Games of strangers that go on").gives(200, JSON, "Tables"),
         Route::post("/api/lobby/match", lobby::find)
             .about("Sits down at the nearest table that fits, or makes one")

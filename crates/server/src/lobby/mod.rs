@@ -3,6 +3,7 @@
 
 mod bells;
 mod board;
+mod leaving;
 
 use std::time::Duration;
 

@@ -52,6 +52,7 @@ impl Room {
             study: Study::default(),
             counsel: Counsel::default(),
             listing: Listing::default(),
+            is_excused: false,
         };
         tokio::spawn(actor.run(queue, gone));
         Self { requests }
@@ -95,6 +96,8 @@ pub(super) struct Actor {
     pub(super) study: Study,
     pub(super) counsel: Counsel,
     pub(super) listing: Listing,
+    /// Whether nobody can be blamed for what happens by itself now.
+    pub(super) is_excused: bool,
     idle_at: Instant,
 }
 
@@ -328,6 +331,7 @@ impl Actor {
             let stamp = self.now();
             let Some(event) = self.sitting.fallen(stamp) else { return Ok(()) };
             let before = self.sitting.version();
+            self.is_excused = self.was_cut_off(stamp);
             if let Err(error) = self.sitting.happen(&event, stamp) {
                 tracing::error!(%error, "a flag could not fall");
                 self.sitting.stop_clock();

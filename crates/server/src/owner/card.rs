@@ -30,6 +30,7 @@ pub(crate) fn card(sitting: &Sitting) -> Card {
         due_ms: sitting.deadline().unwrap_or(0),
         changed_ms: sitting.changed_ms(),
         summary: serde_json::to_string(&stored).unwrap_or_default(),
+        awaited: sitting.awaited(),
     }
 }
 
@@ -39,7 +40,7 @@ pub(crate) fn is_due(sitting: &Sitting, events: &[Event]) -> bool {
     let is_more_than_a_move = |event: &Event| {
         !matches!(event, Event::Act(_) | Event::Offer { .. } | Event::Accept { .. } | Event::Decline { .. })
     };
-    sitting.phase() == Phase::Over || sitting.tempo() == Some(Tempo::Days) || events.iter().any(is_more_than_a_move)
+    sitting.phase() == Phase::Over || sitting.is_over_days() || events.iter().any(is_more_than_a_move)
 }
 
 /// Where it counts; before it has begun, where it would.
@@ -57,6 +58,12 @@ impl Stored {
     /// Whoever holds a seat.
     pub(crate) fn people(&self) -> impl Iterator<Item = PersonId> {
         self.people.iter().flatten().copied()
+    }
+
+    /// Whether the game has ended.
+    #[must_use]
+    pub(crate) fn is_over(&self) -> bool {
+        self.line["phase"] == Phase::Over.as_str()
     }
 
     /// Whether somebody is to act while other people wait.

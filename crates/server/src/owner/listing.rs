@@ -1,6 +1,7 @@
 //! What the owner of a game tells strangers: that its table waits for them, or that there is something to look at.
 
-use ratings::Tempo;
+use std::time::Duration;
+
 use room::{Chair, Event, Face, PersonId, Phase, Rater, Wish};
 use tokio::time::Instant;
 
@@ -18,7 +19,8 @@ pub(super) struct Listing {
     told: Option<TableSight>,
     /// After how many changes of seats and in which phase that was made.
     made: Option<(u32, Phase)>,
-    away_since: Option<Instant>,
+    /// On the clock that stands still in outages: nobody is away from a house that is down.
+    away_since_ms: Option<i64>,
 }
 
 impl Actor {
@@ -33,11 +35,12 @@ impl Actor {
             self.listing.made = made;
         }
         self.note_maker();
-        let (id, now) = (self.sitting.id(), Instant::now());
-        let is_shown = self.sitting.is_in_lobby() && self.hides_at().is_none_or(|at| now < at);
+        let (id, hidden) = (self.sitting.id(), self.house.lobby.waits.hidden);
+        let is_shown = self.sitting.is_in_lobby() && self.away_for().is_none_or(|away| away < hidden);
         let lobby = &self.house.lobby;
         lobby.tables.see(id, self.listing.told.as_ref().filter(|_| is_shown));
-        let is_playing = self.sitting.phase() == Phase::Playing;
+        // Over days there is seldom anything to look at.
+        let is_playing = self.sitting.phase() == Phase::Playing && !self.sitting.is_over_days();
         lobby.games.see(id, self.listing.told.as_ref().filter(|_| is_playing));
     }
 
@@ -46,36 +49,30 @@ impl Actor {
         let maker = self.sitting.maker();
         let is_here = self.sockets.iter().any(|socket| socket.caller.person.is_some() && socket.caller.person == maker);
         let is_near = maker.is_some_and(|maker| self.house.lobby.bells.is_heard(maker));
-        self.listing.away_since = match self.listing.away_since {
+        self.listing.away_since_ms = match self.listing.away_since_ms {
             _ if is_here => None,
-            Some(since) if !is_near => Some(since),
-            _ => Some(Instant::now()),
+            Some(since_ms) if !is_near => Some(since_ms),
+            _ => Some(self.now().uptime_ms),
         };
     }
 
-    /// When the table is hidden because its maker is away. Whoever plays over days need not be here.
-    fn hides_at(&self) -> Option<Instant> {
-        self.away_since().map(|since| since + self.house.lobby.waits.hidden)
+    /// How long the maker of a table has been away from it. Whoever plays over days need not be here.
+    fn away_for(&self) -> Option<Duration> {
+        let is_live = self.sitting.is_in_lobby() && !self.sitting.is_over_days();
+        let since_ms = self.listing.away_since_ms.filter(|_| is_live)?;
+        Some(Duration::from_millis(u64::try_from(self.now().uptime_ms - since_ms).unwrap_or(0)))
     }
 
-    fn closes_at(&self) -> Option<Instant> {
-        self.away_since().map(|since| since + self.house.lobby.waits.closed)
-    }
-
-    fn away_since(&self) -> Option<Instant> {
-        let is_live = self.sitting.is_in_lobby() && self.sitting.tempo() != Some(Tempo::Days);
-        self.listing.away_since.filter(|_| is_live)
-    }
-
-    /// When to look at the lobby again.
+    /// When to look at the lobby again: a table is hidden, later closed.
     pub(super) fn lists_at(&self) -> Option<Instant> {
-        let now = Instant::now();
-        self.hides_at().into_iter().filter(|at| *at > now).chain(self.closes_at()).min()
+        let (away, waits) = (self.away_for()?, self.house.lobby.waits);
+        let next = [waits.hidden, waits.closed].into_iter().filter(|wait| *wait > away).min().unwrap_or(away);
+        Some(Instant::now() + next.saturating_sub(away))
     }
 
     /// Closes a table whose maker has been away for too long.
     pub(super) async fn close_abandoned(&mut self) -> Result<(), Broken> {
-        if self.closes_at().is_none_or(|at| Instant::now() < at) {
+        if self.away_for().is_none_or(|away| away < self.house.lobby.waits.closed) {
             return Ok(());
         }
         let (before, stamp) = (self.sitting.version(), self.now());
@@ -151,6 +148,7 @@ impl Actor {
         if !plan.listed || !matches!(wish, Wish::Sit { .. }) {
             return Ok(());
         }
+        self.house.lets_join(who.id).await?;
         let known = self.house.store.rated_person(who.id).await.map_err(Refused::logged)?;
         let kind = known.map_or(Kind::Guest, |known| known.kind);
         if plan.members && kind == Kind::Guest {
@@ -174,31 +172,27 @@ impl Actor {
 
     /// Calls those who are concerned by what has just been stored.
     pub(super) fn ring(&self, events: &[Event]) {
-        let bells = &self.house.lobby.bells;
-        let is_here = |person| self.sockets.iter().any(|socket| socket.caller.person == Some(person));
         let has_sat = events.iter().any(|event| matches!(event, Event::Sit { .. }));
         let is_full = has_sat && self.sitting.phase() != Phase::Waiting;
         let offerer = events.iter().find_map(|event| match event {
             Event::Offer { seat, .. } => Some(usize::from(*seat)),
             _ => None,
         });
-        let choosers = self.sitting.choosers();
+        let moves_on = events.iter().any(Event::moves_on);
+        let to_act: Vec<_> = self.sitting.to_act().collect();
         for (seat, holder) in self.sitting.seats().zip(self.sitting.holders()) {
             let Some(person) = holder else { continue };
-            let why = if is_full {
-                Rung::Seated
-            } else if is_here(person) {
-                continue;
-            } else if offerer.is_some_and(|offerer| offerer != seat.index()) {
-                Rung::Offer
-            } else if self.sitting.phase() == Phase::Over {
-                Rung::Over
-            } else if self.sitting.turn() == Some(seat) || choosers.contains(&seat) {
-                Rung::Turn
-            } else {
-                continue;
+            let has_socket = self.sockets.iter().any(|socket| socket.caller.person == Some(person));
+            let rung = match self.sitting.phase() {
+                _ if is_full => Rung::Seated,
+                _ if has_socket => continue,
+                _ if offerer.is_some_and(|offerer| offerer != seat.index()) => Rung::Offer,
+                _ if !moves_on => continue,
+                Phase::Over => Rung::Over,
+                _ if to_act.contains(&seat) => Rung::Turn,
+                _ => continue,
             };
-            bells.ring(person, why, self.sitting.id(), "");
+            self.house.lobby.bells.ring(person, rung, self.sitting.id(), "");
         }
     }
 }

@@ -7,6 +7,7 @@
 mod actor;
 mod attendance;
 pub(crate) mod card;
+mod conduct;
 mod counsel;
 mod listing;
 mod request;

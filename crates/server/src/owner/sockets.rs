@@ -36,6 +36,8 @@ struct Answered<'a> {
     code: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until_ms: Option<i64>,
     v: u32,
 }
 
@@ -58,7 +60,7 @@ impl Actor {
             Recipient::Once(waiting) => drop(waiting.send(result)),
             Recipient::Socket(number) => {
                 let answered = match &result {
-                    Ok(v) => Answered { t: "ack", a: ack, code: None, detail: None, v: *v },
+                    Ok(v) => Answered { t: "ack", a: ack, code: None, detail: None, until_ms: None, v: *v },
                     Err(refused) => self.answered("refused", ack, Some(refused)),
                 };
                 self.tell(number, text(&answered));
@@ -78,7 +80,8 @@ impl Actor {
 
     fn answered<'a>(&self, t: &'static str, a: &'a str, refused: Option<&'a Refused>) -> Answered<'a> {
         let detail = refused.map(|refused| refused.detail.as_str());
-        Answered { t, a, code: refused.map(|refused| refused.code), detail, v: self.sitting.version() }
+        let until_ms = refused.and_then(|refused| refused.until_ms);
+        Answered { t, a, code: refused.map(|refused| refused.code), detail, until_ms, v: self.sitting.version() }
     }
 
     /// Tells everybody what is no event. Who has no room for it finds it when the page is opened again.

@@ -72,6 +72,7 @@ impl Actor {
         if card::is_due(&self.sitting, events) {
             batch.cards.push(card::card(&self.sitting));
         }
+        batch.attended = self.attended(events, receipt.map(|(by, _)| by), stamp);
         add_events(&mut batch, id, before, events, stamp, receipt)?;
         if events.iter().any(Event::is_deed) {
             batch.ending = self.sitting.ending(stamp);

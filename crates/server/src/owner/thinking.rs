@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::Decision;
 use game::Seat;
-use room::{Event, Message, Stamp, Why, Wish};
+use room::{Event, Message, PersonId, Stamp, Why, Wish};
 use tokio::time::Instant;
 
 use super::actor::{Actor, Broken};
@@ -60,6 +60,11 @@ impl Study {
         self.asking = self.asking.filter(|(asking, _)| asking.person != caller.person);
     }
 
+    /// Whether somebody has asked without a socket a short while ago.
+    pub(super) fn is_asked_by(&self, who: PersonId) -> bool {
+        self.asking.is_some_and(|(caller, _)| caller.person == Some(who))
+    }
+
     fn rest(&mut self) {
         (self.current, self.again_at) = (None, None);
     }
@@ -73,12 +78,13 @@ impl Actor {
         }
     }
 
-    /// Who waits for the computers: someone who plays, or else someone who looks on.
+    /// Who waits for the computers: someone who plays, or else someone who looks on, or somebody who comes back in days.
     fn caller(&self) -> Option<Caller> {
         let players = self.sockets.iter().rev().find(|socket| !socket.stake.own.is_empty());
         let present = || self.study.asking.map(|(caller, _)| caller);
         let watcher = || self.sockets.last().map(|socket| socket.caller);
-        players.map(|socket| socket.caller).or_else(present).or_else(watcher)
+        let house = || self.sitting.goes_on_alone().then_some(Caller::HOUSE);
+        players.map(|socket| socket.caller).or_else(present).or_else(watcher).or_else(house)
     }
 
     /// Whoever has more thoughts waiting than may wait cannot join a table that needs more of them.

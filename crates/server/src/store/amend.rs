@@ -4,6 +4,7 @@ use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection};
 
+use super::attended::sql as attended;
 use super::person::{Kind, RelationKind, Role, Secret, Session, Ticket};
 use super::relation::sql as relation;
 use super::token::TokenChange;
@@ -43,19 +44,20 @@ pub(super) mod sql {
         WHERE progress.stars < excluded.stars";
     pub(in super::super) const UNCARD: &str = "DELETE FROM card WHERE game = $1";
     pub(in super::super) const HAS_SESSION: &str = "SELECT 1 FROM session WHERE token_hash = $1";
-    /// What erasing takes away, each by the person's id.
+    /// What erasing takes away, each by the person's id. That a game waits for it is in the game itself, and stays: the others' game
+    /// is to end some day.
     pub(in super::super) const ERASE: &[&str] = &[
         "DELETE FROM credential WHERE person = $1",
         "DELETE FROM session WHERE person = $1",
         "DELETE FROM token WHERE person = $1",
         "DELETE FROM ticket WHERE person = $1",
         "DELETE FROM relation WHERE person = $1 OR other = $1",
-        "DELETE FROM pending WHERE person = $1",
         "DELETE FROM rating WHERE person = $1",
         "DELETE FROM change WHERE person = $1",
         "DELETE FROM line WHERE person = $1",
         "DELETE FROM library WHERE person = $1",
         "DELETE FROM progress WHERE person = $1",
+        "DELETE FROM attended WHERE person = $1",
         "UPDATE person SET kind = 'closed', name = '', name_key = '', role = '', about = '', language = '', owner = ''
             WHERE id = $1",
     ];
@@ -170,6 +172,8 @@ pub(crate) enum Amend {
     Token(TokenChange),
     /// Somebody is a program from now on.
     Bot(PersonId),
+    /// What a guest has left counts for the member.
+    Attended(PersonId, PersonId),
     /// Somebody has closed the account.
     Close(PersonId),
     /// Nothing is left of somebody but the id.
@@ -242,6 +246,7 @@ impl Amend {
             Self::Learned(from, to) => of(sql::LEARNED, from).bind(to.to_string()),
             Self::Token(change) => change.query(),
             Self::Bot(person) => of(sql::KIND, person).bind(Kind::Bot.as_str()),
+            Self::Attended(from, to) => of(attended::TAKE_OVER, from).bind(to.to_string()),
             Self::Close(person) => of(sql::KIND, person).bind(Kind::Closed.as_str()),
             Self::Erase(person) => of(sql::ERASE[0], person),
         }

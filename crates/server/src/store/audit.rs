@@ -6,7 +6,7 @@ use super::copies::verdict;
 use super::door::Door;
 use super::{OpenError, StoredGame, event, id, read_time, sql as stored};
 use crate::ids::GameId;
-use crate::time::Time;
+use crate::time::{Time, Wall};
 
 /// Every statement, so that a test can prepare them all.
 pub(super) mod sql {
@@ -57,7 +57,7 @@ impl Audit {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn time(&mut self) -> Result<Time, sqlx::Error> {
-        read_time(&mut self.connection).await
+        read_time(&mut self.connection, Wall::default()).await
     }
 
     /// The next games after one, by their ids.

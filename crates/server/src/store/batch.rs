@@ -5,6 +5,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 
 use super::StoredEvent;
 use super::amend::{self, Amend};
+use super::attended::Attended;
 use super::card::Card;
 use super::progress::Earned;
 use super::scores::{self, Tally};
@@ -47,6 +48,8 @@ pub(crate) struct Batch {
     pub ending: Option<Ended>,
     /// Results that have been rated.
     pub tally: Option<Tally>,
+    /// Who was at a game of strangers, and who left it.
+    pub attended: Vec<Attended>,
     /// What someone has learned, and when.
     pub earned: Option<Earned>,
     /// The server runs.
@@ -84,6 +87,7 @@ impl Batch {
             && self.cards.is_empty()
             && self.ending.is_none()
             && self.tally.is_none()
+            && self.attended.is_empty()
             && self.earned.is_none()
             && self.alive_ms.is_none()
     }
@@ -153,6 +157,9 @@ async fn write_rest(connection: &mut AnyConnection, batch: &Batch) -> Result<(),
     }
     if let Some(tally) = &batch.tally {
         tally.write(&mut *connection).await?;
+    }
+    for attended in &batch.attended {
+        attended.write(&mut *connection).await?;
     }
     if let Some(earned) = &batch.earned {
         earned.write(connection).await?;

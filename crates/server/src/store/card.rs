@@ -1,8 +1,10 @@
 //! A game in one row, for lists. It is an index: what is missing or behind is made anew from the events.
 
+use room::Awaited;
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row as _};
 
-use super::Store;
+use super::{Store, pending};
 use crate::ids::{GameId, PersonId};
 
 /// Every statement, so that a test can prepare them all.
@@ -52,6 +54,8 @@ pub(crate) struct Card {
     pub changed_ms: i64,
     /// The rest, as JSON.
     pub summary: String,
+    /// For whom the table waits while they may be elsewhere.
+    pub awaited: Vec<Awaited>,
 }
 
 /// A line of a list that is stored.
@@ -69,9 +73,19 @@ impl Card {
         let query = query.bind(self.tempo).bind(self.phase).bind(i64::from(self.is_rated));
         let query = query.bind(self.version).bind(self.due_ms).bind(self.changed_ms).bind(&self.summary);
         let query = query.bind(i64::from(self.is_listed));
-        query.execute(connection).await?;
+        let is_news = query.execute(&mut *connection).await?.rows_affected() > 0;
+        if is_news {
+            pending::write(self.game, &self.awaited, self.changed_ms, connection).await?;
+        }
         Ok(())
     }
+}
+
+/// Reads which game, what its card knows of, how many events there are, and what the card says.
+pub(super) fn listed(row: &AnyRow) -> Result<Listed, sqlx::Error> {
+    let (known, last): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
+    let summary: String = row.try_get(3)?;
+    Ok(Listed { game: super::id(row, 0)?, summary: (known == last).then_some(summary) })
 }
 
 impl Store {
@@ -102,11 +116,6 @@ impl Store {
 
     async fn lines(&self, text: &'static str, person: PersonId, limit: u32) -> Result<Vec<Listed>, sqlx::Error> {
         let query = sqlx::query(text).bind(person.as_str()).bind(i64::from(limit));
-        let read = |row: &sqlx::any::AnyRow| {
-            let (known, last): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
-            let summary: String = row.try_get(3)?;
-            Ok(Listed { game: super::id(row, 0)?, summary: (known == last).then_some(summary) })
-        };
-        query.fetch_all(&self.pool).await?.iter().map(read).collect()
+        query.fetch_all(&self.pool).await?.iter().map(listed).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod amend;
+mod attended;
 mod audit;
 mod batch;
 mod beside;
@@ -11,6 +12,7 @@ mod door;
 mod faces;
 mod lock;
 mod moving;
+mod pending;
 mod person;
 mod profile;
 mod progress;
@@ -30,9 +32,10 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool, Row as _, SqlSafeStr as _};
 
 use crate::ids::{GameId, PersonId};
-use crate::time::{Outages, Time};
+use crate::time::{Outages, Time, Wall};
 
 pub(crate) use amend::{Action, Amend};
+pub(crate) use attended::Attended;
 pub(crate) use audit::{Audit, StoredCard};
 pub(crate) use batch::{Batch, NewGame};
 pub(crate) use beside::Beside;
@@ -41,6 +44,7 @@ pub use copies::CopyError;
 pub(crate) use copies::{back_up, restore};
 pub use moving::MoveError;
 pub(crate) use moving::move_house;
+pub(crate) use pending::DueAt;
 pub(crate) use person::{Kind, Known, Person, RelationKind, Role, Secret, SecretKind, Session, Ticket, TicketKind};
 pub(crate) use profile::{PAGE, Played, Point, Win};
 pub(crate) use progress::Learned;
@@ -57,6 +61,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "games", include_str!("../../migrations/0001_games.sql")),
     (2, "progress", include_str!("../../migrations/0002_progress.sql")),
     (3, "people", include_str!("../../migrations/0003_people.sql")),
+    (4, "days", include_str!("../../migrations/0004_days.sql")),
 ];
 
 /// Every statement that reads, so that a test can prepare them all.
@@ -140,12 +145,20 @@ impl Store {
     /// # Errors
     /// If it cannot be opened or changed, or another process has it.
     pub(crate) async fn open(url: &str) -> Result<(Self, Arc<Time>), OpenError> {
+        Self::open_by(url, Wall::default()).await
+    }
+
+    /// The same by a clock on the wall.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub(crate) async fn open_by(url: &str, wall: Wall) -> Result<(Self, Arc<Time>), OpenError> {
         let door = Door::of(url)?;
         let lock = door.file().map(|file| claim(&file, door.makes_file())).transpose()?;
         let mut connection = door.open_to_write().await?;
         let failed = |error| OpenError::at(&door.place(), error);
         migrate(&mut connection).await.map_err(failed)?;
-        let time = Arc::new(read_time(&mut connection).await.map_err(failed)?);
+        let time = Arc::new(read_time(&mut connection, wall).await.map_err(failed)?);
         let pool = door.readers();
         let writer = Writer::start(connection, door, pool.clone(), Arc::clone(&time), lock);
         Ok((Self { pool, writer }, time))
@@ -243,15 +256,15 @@ async fn migrate_with(
 }
 
 /// Time goes on where it was last known, and what lies between was an outage.
-async fn read_time(connection: &mut AnyConnection) -> Result<Time, sqlx::Error> {
+async fn read_time(connection: &mut AnyConnection, wall: Wall) -> Result<Time, sqlx::Error> {
     let mut outages = Outages::default();
     for row in sqlx::query(sql::OUTAGES).fetch_all(&mut *connection).await? {
         outages.push(row.try_get(0)?, row.try_get(1)?);
     }
     let alive = sqlx::query(sql::ALIVE).fetch_optional(connection).await?;
     Ok(match alive {
-        Some(row) => Time::resuming(row.try_get(0)?, outages),
-        None => Time::starting(0, outages),
+        Some(row) => Time::resuming(wall, row.try_get(0)?, outages),
+        None => Time::starting(wall, 0, outages),
     })
 }
 

@@ -35,6 +35,7 @@ pub(super) const TABLES: &[&str] = &[
     "entrant",
     "pairing",
     "library",
+    "attended",
 ];
 
 /// Why a house has not moved.

@@ -126,6 +126,7 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
             | "/api/games/{id}/record.{format}"
             | "/api/lobby"
             | "/api/live"
+            | "/api/inbox"
             | "/api/lessons"
             | "/api/lessons/{kind}"
             | "/api/rules/{kind}"

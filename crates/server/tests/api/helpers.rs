@@ -144,10 +144,15 @@ impl House {
     }
 
     /// Stops in an orderly way and starts anew with the same database.
-    pub(crate) async fn reopened(mut self) -> Self {
+    pub(crate) async fn reopened(self) -> Self {
+        self.reopened_with(|_| {}).await
+    }
+
+    /// The same with another configuration.
+    pub(crate) async fn reopened_with(mut self, change: impl FnOnce(&mut Config)) -> Self {
         self.close().await;
         let Self { folder, .. } = self;
-        Self::in_folder(folder, |_| {}).await
+        Self::in_folder(folder, change).await
     }
 
     pub(crate) async fn close(&mut self) {

@@ -41,7 +41,7 @@ pub(crate) async fn listener(guest: &Guest, topics: &[&str]) -> Socket {
 }
 
 /// Listens until something of that sort is told.
-async fn told(socket: &mut Socket, t: &str) -> Value {
+pub(crate) async fn told(socket: &mut Socket, t: &str) -> Value {
     loop {
         match socket.hear().await {
             Heard::Json(value) if value["t"] == t => return value,

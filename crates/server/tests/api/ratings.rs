@@ -34,7 +34,7 @@ fn name_of(number: usize) -> String {
     format!("player{}", char::from(b'a' + number as u8))
 }
 
-async fn members(house: &House, count: usize) -> Vec<Guest> {
+pub(crate) async fn members(house: &House, count: usize) -> Vec<Guest> {
     let mut members = Vec::new();
     for number in 0..count {
         let guest = house.guest().await;
@@ -63,7 +63,7 @@ async fn begun(one: &Guest, other: &Guest, wish: &Value) -> String {
 }
 
 /// Each acts once, then the second gives up.
-async fn played(one: &Guest, other: &Guest, wish: &Value) -> String {
+pub(crate) async fn played(one: &Guest, other: &Guest, wish: &Value) -> String {
     let game = begun(one, other, wish).await;
     for (n, player) in [one, other].into_iter().enumerate() {
         let action = player.state(&game).await["legal"][0].clone();
@@ -78,7 +78,7 @@ async fn count(url: &str, text: &'static str) -> i64 {
     sqlx::query(text).fetch_one(&mut beside(url).await).await.expect("a count").get(0)
 }
 
-async fn until_all_are_rated(url: &str) {
+pub(crate) async fn until_all_are_rated(url: &str) {
     let all_are_rated = async {
         while count(url, "SELECT COUNT(*) FROM result WHERE state = 'due'").await > 0 {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
