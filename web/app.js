@@ -17,6 +17,9 @@ function paintTheme() {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#17110e' : '#f3ead8');
 }
 
+/** Where it is shown how many games wait. */
+const waiting = h('span', { id: 'waiting' });
+
 function paintHeader() {
   const header = document.getElementById('header');
   if (!header) return;
@@ -30,6 +33,7 @@ function paintHeader() {
     h(
       'nav',
       { 'aria-label': t('nav') },
+      waiting,
       h('div', { class: 'languages', role: 'group', 'aria-label': t('settings.language') }, LANGUAGES.map((each) => h('button', { class: 'quiet', lang: each, 'aria-pressed': String(spoken.get() === each), 'data-focus': `language-${each}`, 'data-language': each, onclick: () => language.set(each) }, h('span', { class: 'long' }, NAMES[each]), h('span', { class: 'short', 'aria-hidden': 'true' }, { ko: '한', en: 'En', ja: '日' }[each])))),
       h('button', { class: 'quiet round', 'aria-label': t(muted ? 'sound.on' : 'sound.off'), title: t(muted ? 'sound.on' : 'sound.off'), 'aria-pressed': String(muted), 'data-focus': 'sound', onclick: () => sound.set(muted ? 'on' : 'off') }, icon(muted ? 'mute' : 'sound')),
       h('button', { class: 'quiet round', 'aria-label': t(dark ? 'theme.light' : 'theme.dark'), title: t(dark ? 'theme.light' : 'theme.dark'), 'data-focus': 'theme', onclick: () => theme.set(dark ? 'light' : 'dark') }, icon(dark ? 'sun' : 'moon')),
@@ -53,6 +57,7 @@ async function pageOf(address) {
   const person = /^\/@\/([^/]+)$/.exec(address);
   if (person) return new (await import('./pages/profile.js')).ProfilePage(decodeURIComponent(person[1]));
   if (address === '/ticket') return new (await import('./pages/ticket.js')).TicketPage();
+  if (address === '/inbox') return new (await import('./pages/inbox.js')).InboxPage();
   if (address === '/players') return new (await import('./pages/players.js')).PlayersPage();
   if (!game) return new StartPage();
   const [{ TablePage }, { Link }] = await Promise.all([import('./pages/table.js'), import('./net/link.js')]);
@@ -69,6 +74,7 @@ async function showPage() {
   main.replaceChildren(page);
   // After the first page, whoever listens is led to the new one.
   if (own > 1) main.focus({ preventScroll: true });
+  document.dispatchEvent(new Event('page'));
   document.body.classList.toggle('at-table', page.localName === 'table-page');
   const wanted = /^\/new\/(\w+)$/.exec(location.pathname);
   if (wanted) void import('./pages/newgame.js').then(({ openNewGame }) => openNewGame(wanted[1], new URLSearchParams(location.search).get('with') ?? ''));

@@ -5,6 +5,9 @@ import { note } from './live.js';
 import { notify } from './settings.js';
 import { play } from './sound.js';
 
+/** Whether it is somebody's turn here, and elsewhere. */
+const turns = { here: false, elsewhere: false };
+
 /** The moment that was told last, so that nothing is told twice. */
 let told = '';
 
@@ -19,22 +22,34 @@ let told = '';
 /** @param {Moment} moment */
 export function attend({ name, mine, over, key }) {
   document.title = `${mine ? `● ${t('plate.yourturn')} – ` : ''}${name ? `${name} – ` : ''}${t('site')}`;
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', mine ? '/style/seal-turn.svg' : '/style/seal.svg');
+  turns.here = mine;
+  paintIcon();
   if (key === told) return;
   told = key;
   if (!(mine || over) || document.visibilityState === 'visible') return;
   play('turn');
-  show(t(mine ? 'notify.turn' : 'notify.over'), name);
+  summon(t(mine ? 'notify.turn' : 'notify.over'), name);
 }
 
 /** Nothing waits here any more. */
 export function calm() {
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', '/style/seal.svg');
+  turns.here = false;
+  paintIcon();
 }
 
-/** @param {string} words @param {string} name */
-function show(words, name) {
-  if (notify.get() === 'off' || globalThis.Notification?.permission !== 'granted') return;
+/** Whether games wait elsewhere. @param {boolean} on */
+export function dot(on) {
+  turns.elsewhere = on;
+  paintIcon();
+}
+
+function paintIcon() {
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', turns.here || turns.elsewhere ? '/style/seal-turn.svg' : '/style/seal.svg');
+}
+
+/** A notification, for whoever has asked for them and looks elsewhere. @param {string} words @param {string} name */
+export function summon(words, name) {
+  if (document.visibilityState === 'visible' || notify.get() === 'off' || globalThis.Notification?.permission !== 'granted') return;
   try {
     const shown = new Notification(words, { body: name, tag: 'daeguk', icon: '/style/seal.svg' });
     shown.onclick = () => {

@@ -25,6 +25,17 @@ const CLOCKS = {
   turn: control({ turn_ms: 60_000 }),
 };
 
+const DAY_MS = 86_400_000;
+/** How many days a turn may take, or a bank of a week that grows by a day with every turn. */
+const DAYS = ['1', '2', '3', '5', '7', '14', 'bank'];
+
+/** @param {Wish} wish @returns {Control | null} */
+function clockOf({ clock, custom, days }) {
+  if (clock === 'custom') return custom;
+  if (clock !== 'days') return CLOCKS[clock] ?? null;
+  return control(days === 'bank' ? { main_ms: 7 * DAY_MS, increment_ms: DAY_MS } : { turn_ms: Number(days) * DAY_MS });
+}
+
 /** @param {Partial<Control>} parts @returns {Control} */
 function control(parts) {
   return { main_ms: 0, increment_ms: 0, byoyomi_ms: 0, periods: 0, turn_ms: 0, total_ms: 0, ...parts };
@@ -36,12 +47,13 @@ function control(parts) {
  * @property {string} preset
  * @property {Record<string, string>} options only what differs from the preset
  * @property {Record<string, string>} start
- * @property {'computer' | 'here' | 'link' | 'mixed'} mode
+ * @property {'computer' | 'here' | 'link' | 'anyone' | 'mixed'} mode
  * @property {string} level
  * @property {number | 'any'} seat
  * @property {string[]} mixed for each seat `me`, `open` or a level
  * @property {string} clock
  * @property {Control} custom
+ * @property {string} days of a turn, one of `DAYS`
  * @property {string} position
  * @property {boolean} rated whether it is to be rated if it can be
  * @property {boolean} help whether whoever plays may be helped
@@ -79,13 +91,14 @@ export async function playNow(name, other = false) {
   }
 }
 
-/** Opens the dialog. @param {string} name @param {string} [rival] a member who is challenged */
-export async function openNewGame(name, rival = '') {
+/** Opens the dialog. @param {string} name @param {string} [rival] a member who is challenged @param {string} [clock] the one that is chosen at first */
+export async function openNewGame(name, rival = '', clock = '') {
   const all = await catalog().catch((error) => void note(refusalText(error), 'refusal'));
   const games = all?.games.filter((each) => isDrawn(each.kind)) ?? [];
   const kind = games.find((each) => each.kind === name) ?? games[0];
   if (!kind) return;
   let wish = challenging(fresh(kind), rival);
+  if (clock) wish = { ...wish, mode: 'link', seat: 'any', clock };
   const form = h('form', { class: 'newgame', method: 'dialog' });
   const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'newgame-title', onclose: () => (unwatch(), dialog.remove()) }, form);
   const update = (/** @type {Partial<Wish>} */ change) => {
@@ -120,6 +133,7 @@ function fresh(kind) {
     mixed: kind.seats.map((_, seat) => (seat === 0 ? 'me' : (kind.levels[0] ?? 'open'))),
     clock: 'none',
     custom: control({ main_ms: 600_000 }),
+    days: '1',
     position: '',
     rated: true,
     help: false,
@@ -134,22 +148,38 @@ function challenging(wish, rival) {
 
 /** @param {Wish} wish @param {HTMLDialogElement} dialog */
 async function start(wish, dialog) {
-  const { kind, preset, options, start: begin, clock, custom, position } = wish;
-  if (wish.mode === 'computer') like(kind.kind, { level: wish.level });
-  const seats = seatsOf(wish);
+  if (wish.mode === 'computer') like(wish.kind.kind, { level: wish.level });
   try {
-    const made = await createGame({
-      kind: kind.kind, preset, options, start: seeded(begin), seats,
-      position: position.trim() || null,
-      clock: clock === 'custom' ? custom : (CLOCKS[clock] ?? null),
-      rated: wish.rated,
-      help: wish.help && mayHelp(seats),
-    });
+    const { id } = await (isForAnyone(wish) ? find(wish) : make(wish));
     dialog.close();
-    go(`/g/${made.id}`);
+    go(`/g/${id}`);
   } catch (error) {
-    note(refusalText(error, kind.kind), 'refusal');
+    note(refusalText(error, wish.kind.kind), 'refusal');
   }
+}
+
+/** @param {Wish} wish */
+function make(wish) {
+  const { kind, preset, options, start: begin, position, mode } = wish;
+  const seats = seatsOf(wish);
+  return createGame({
+    kind: kind.kind, preset, options, start: seeded(begin), seats,
+    position: position.trim() || null,
+    clock: clockOf(wish),
+    rated: wish.rated,
+    help: wish.help && mayHelp(seats),
+    listed: mode === 'anyone',
+  });
+}
+
+/** Whether somebody may be waiting for the same: with the usual beginning, under the usual rules of a preset. @param {Wish} wish */
+const isForAnyone = ({ mode, options, start: begin, position }) => mode === 'anyone' && position.trim() === '' && Object.keys({ ...options, ...begin }).length === 0;
+
+/** Sits down where somebody waits for the same, or waits. @param {Wish} wish */
+async function find(wish) {
+  const { findTable } = await import('../net/house.js');
+  const { kind, preset, rated } = wish;
+  return findTable({ kind: kind.kind, preset: preset === kind.presets[0].name ? undefined : preset, clock: clockOf(wish) ?? {}, rated });
 }
 
 /** `random:N` means any seed: one is drawn here. @param {Record<string, string>} begin */
@@ -221,10 +251,10 @@ function segments(label, name, values, current, choose) {
 /** @param {Wish} wish @param {Update} update */
 function whom(wish, update) {
   const { kind, mode } = wish;
-  const modes = ['computer', 'here', 'link', ...(kind.seats.length > 2 ? ['mixed'] : [])].filter((each) => each !== 'computer' || kind.levels.length > 0);
+  const modes = ['computer', 'here', 'link', ...(wish.rival ? [] : ['anyone']), ...(kind.seats.length > 2 ? ['mixed'] : [])].filter((each) => each !== 'computer' || kind.levels.length > 0);
   const count = kind.seats.length > 2 ? '4' : '2';
   const parts = /** @type {HTMLElement[]} */ ([
-    segments('new.whom', 'mode', modes.map((each) => [each, t(`mode.${each}.${count}`)]), mode, (value) => update({ mode: /** @type {Wish['mode']} */ (value) })),
+    segments('new.whom', 'mode', modes.map((each) => [each, t(`mode.${each}.${count}`)]), mode, (value) => update({ mode: /** @type {Wish['mode']} */ (value), clock: fittingClock(wish.clock, value) })),
   ]);
   if (mode === 'computer') {
     parts.push(...levels(wish, update));
@@ -235,6 +265,12 @@ function whom(wish, update) {
   }
   if (mode === 'mixed') parts.push(mixedSeats(wish, update));
   return parts;
+}
+
+/** Strangers play with a clock, and people around one screen do not sit there for days. @param {string} clock @param {string} mode */
+function fittingClock(clock, mode) {
+  if (mode === 'anyone' && clock === 'none') return 'rapid';
+  return mode === 'here' && clock === 'days' ? 'none' : clock;
 }
 
 /** Four names for most people; whoever knows ranks slides to one. @param {Wish} wish @param {Update} update */
@@ -325,10 +361,11 @@ function presets({ kind, preset, start }, update) {
 }
 
 /** @param {Wish} wish @param {Update} update */
-function clocks({ clock, custom }, update) {
-  const names = [...Object.keys(CLOCKS), 'custom'];
+function clocks({ clock, custom, days, mode }, update) {
+  const names = [...Object.keys(CLOCKS), 'days', 'custom'].filter((name) => fittingClock(name, mode) === name);
   const parts = /** @type {(Node | null)[]} */ ([
     segments('new.clock', 'clock', names.map((name) => [name, t(`clock.${name}`)]), clock, (value) => update({ clock: value })),
+    clock === 'days' ? segments('new.days', 'days', DAYS.map((each) => [each, each === 'bank' ? t('clock.days.bank') : t('clock.days.each', { count: each })]), days, (value) => update({ days: value })) : null,
     h('p', { class: 'hint clockhint' }, t(`clock.${clock}.about`)),
     clock === 'custom'
       ? h('div', { class: 'customclock' }, Object.entries(custom).map(([key, value]) => clockField(/** @type {keyof Control} */ (key), value, (changed) => update({ custom: { ...custom, [key]: changed } }))))

@@ -11,6 +11,7 @@ import { read, write } from '../lib/store.js';
 import { QUICK, isDrawn } from '../board/games.js';
 import { catalog, myGames } from '../net/api.js';
 import { cardArt } from '../parts/art.js';
+import { rivals } from '../parts/rivals.js';
 import { like, liking, openNewGame, playNow } from './newgame.js';
 
 /** @typedef {import('../net/api.js').Summary} Summary */
@@ -161,16 +162,12 @@ function remembered() {
 /** @param {Summary} game */
 function recentGame(game) {
   const mine = game.phase === 'playing' && game.turn !== null && game.you.includes(game.turn);
-  const others = game.seats
-    .filter((_, seat) => !game.you.includes(seat))
-    .map(({ type, name, level, person }) => (person === 'closed' ? t('plate.closed') : type === 'computer' ? t('plate.computer', { level: levelName(level) }) : name || t(type === 'open' ? 'plate.open' : 'plate.guest')));
-  const opponent = others[0] ? `${others[0]}${others.length > 1 ? ` +${others.length - 1}` : ''}` : t('start.onescreen');
   const state = mine ? t('plate.yourturn') : t(`phase.${game.phase}`);
   return h(
     'a',
     { href: `/g/${game.id}`, 'data-route': true, class: mine ? 'mine' : '' },
     h('b', null, t(`game.${game.kind}`)),
-    h('span', null, opponent),
+    h('span', null, rivals(game)),
     h('span', { class: 'when' }, `${state} · ${t('start.deeds', { count: game.deeds })} · ${ago(game.changed_ms)}`),
   );
 }

@@ -21,6 +21,7 @@ import { copy } from '../parts/invite.js';
 import { tableKeys, tableWheel } from '../parts/keys.js';
 import { marked } from '../parts/desk.js';
 import { MoveList } from '../parts/moves.js';
+import { NextGame } from '../parts/next.js';
 import { offerRows } from '../parts/offers.js';
 import { Pace } from '../parts/pace.js';
 import { paintPanel } from '../parts/panel.js';
@@ -52,6 +53,7 @@ export class TablePage extends HTMLElement {
   #seeing = new Seeing();
   #handover = new Handover();
   #queue = new Queue();
+  #next = new NextGame();
   #pace = new Pace((state, happenings) => this.#changed(state, happenings));
   /** @type {Review} */
   #review;
@@ -155,6 +157,7 @@ export class TablePage extends HTMLElement {
     for (const end of this.#ends) end();
     calm();
     this.#pace.stop();
+    this.#next.close();
     document.removeEventListener('visibilitychange', this.#title);
     this.#link.close();
   }
@@ -184,6 +187,7 @@ export class TablePage extends HTMLElement {
     if (!drawing && isDrawn(state.kind)) return void fetchDrawing(state.kind).then(() => this.#changed(state, happenings));
     if (!drawing) return this.#paint();
     this.#findRatings(state);
+    this.#next.follow(state);
     this.#review.follow(state, drawing, happenings.some(({ type }) => type === 'takeback'));
     this.#helper.follow(state);
     this.#bar.settle();
@@ -533,7 +537,7 @@ export class TablePage extends HTMLElement {
     if (lost) return void (this.#status.textContent = t(state ? 'table.lost' : 'table.connecting'));
     if (!state || !drawing) return;
     const why = this.#helpWords() || nextWords(state, drawing, this.#review.at);
-    refill(this.#status, statusWords(state, drawing, this.#review.at), why ? h('small', null, why) : null, readyWord(this.#queue.all.length, drawing.queue ?? 1, () => this.#layReady(null)));
+    refill(this.#status, statusWords(state, drawing, this.#review.at), why ? h('small', null, why) : null, readyWord(this.#queue.all.length, drawing.queue ?? 1, () => this.#layReady(null)), this.#next.element);
   }
 
   #paintBar() {

@@ -1,5 +1,6 @@
 // Somebody is called: to a challenge, or to a game that has begun elsewhere.
 
+import { summon } from '../lib/attention.js';
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/i18n.js';
@@ -19,6 +20,7 @@ export function hang() {
   document.body.append(banner);
   house.addEventListener('call', (event) => ring(/** @type {CustomEvent<Call>} */ (event).detail));
   house.watch('me');
+  void import('./waiting.js').then(({ watchTurns }) => watchTurns());
 }
 
 /** @param {Call} call */
@@ -30,6 +32,7 @@ function ring({ e, d }) {
   banner.dataset.game = d.game;
   play('turn');
   urge(words);
+  summon(words, '');
   refill(banner, h('p', null, words), h('div', { class: 'row' }, e === 'challenge' ? answers(d.game) : visit(d.game), h('button', { type: 'button', class: 'quiet', 'aria-label': t('close'), 'data-focus': 'bell-close', onclick: hide }, icon('close'))));
 }
 

@@ -2,6 +2,7 @@
 
 import { h } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
+import { DAY_MS, span } from '../lib/span.js';
 
 /** @typedef {import('../net/link.js').Clock} Clock */
 /** @typedef {{ ms: number, periods: number | null }} Left periods are told only in byoyomi */
@@ -32,6 +33,7 @@ export function left(clock, seat, elapsed) {
 
 /** @param {number} ms */
 export function face(ms) {
+  if (ms >= DAY_MS) return span(ms, 'narrow');
   if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
   const seconds = Math.ceil(ms / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -27,7 +27,7 @@ function hostCard(state, free, { sit, send }) {
   return h(
     'div',
     { class: 'card over waiting' },
-    state.listed ? new SeekingCard(state.kind) : [invite(location.href, kept?.name), h('p', { class: 'hint' }, t('invite.waiting'))],
+    state.listed ? new SeekingCard(state.kind, state.tempo === 'days') : [invite(location.href, kept?.name), h('p', { class: 'hint' }, t('invite.waiting'))],
     state.can.includes('sit') ? h('button', { class: 'quiet both', 'data-focus': 'both', onclick: () => sit(free[0]) }, icon('people'), t('invite.both')) : null,
     state.can.includes('close') ? h('button', { class: 'quiet', 'data-focus': 'shut', onclick: () => send({ t: 'close' }) }, icon('close'), t('action.close')) : null,
   );

@@ -13,10 +13,13 @@ export class SeekingCard extends HTMLElement {
   #timer = 0;
   #offered = false;
 
-  /** @param {string} kind the game */
-  constructor(kind) {
+  #days;
+
+  /** @param {string} kind the game @param {boolean} days whether it is played over days */
+  constructor(kind, days) {
     super();
     this.#kind = kind;
+    this.#days = days;
   }
 
   connectedCallback() {
@@ -34,7 +37,7 @@ export class SeekingCard extends HTMLElement {
     refill(
       this,
       h('h2', null, t('lobby.seeking')),
-      h('p', { class: 'hint', role: 'status' }, this.#offered ? t('lobby.seeking.long') : t('invite.waiting')),
+      h('p', { class: 'hint', role: 'status' }, this.#days ? t('inbox.seeking') : this.#offered ? t('lobby.seeking.long') : t('invite.waiting')),
       this.#offered ? h('button', { type: 'button', class: 'primary', 'data-focus': 'meanwhile', onclick: meanwhile }, icon('machine'), t('lobby.meanwhile')) : null,
     );
   }

@@ -1,14 +1,17 @@
 // The lobby on the start page: who waits for somebody, and what can be looked at.
 
 import { h, refill } from '../lib/h.js';
-import { spoken as language, t } from '../lib/i18n.js';
+import { spoken as language, t, words } from '../lib/i18n.js';
 import { levelName } from '../lib/level.js';
 import { note } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
 import { go } from '../lib/router.js';
+import { DAY_MS } from '../lib/span.js';
 import { isDrawn } from '../board/games.js';
 import { message } from '../net/api.js';
 import { findTable, house } from '../net/house.js';
+
+await words('days');
 
 /** @typedef {import('../net/house.js').LobbyTable} LobbyTable */
 
@@ -71,6 +74,8 @@ function row(table, act) {
 
 /** @param {LobbyTable} table */
 function pace({ clock }) {
+  if (clock && clock.turn_ms >= DAY_MS) return t('lobby.days', { count: Math.round(clock.turn_ms / DAY_MS) });
+  if (clock && clock.main_ms >= DAY_MS) return t('lobby.bank', { count: Math.round(clock.main_ms / DAY_MS) });
   return clock?.main_ms ? t('lobby.minutes', { count: Math.round(clock.main_ms / 60_000) }) : '';
 }
 

@@ -29,3 +29,20 @@ test('a limit on each turn shows that turn', () => {
 test('tenths are shown below ten seconds', () => {
   assert.deepEqual([9_990, 10_000, 59_001, 60_000, 3_600_000].map(face), ['9.9', '0:10', '1:00', '1:00', '1:00:00']);
 });
+
+test('days are said in words, with at most two units', async () => {
+  const { span } = await import('../../lib/span.js');
+  const { language } = await import('../../lib/settings.js');
+  const { speak } = await import('../../lib/i18n.js');
+  const [hour, day] = [3_600_000, 86_400_000];
+  const told = async (/** @type {'ko' | 'en' | 'ja'} */ tongue) => {
+    language.set(tongue);
+    await speak();
+    return [3 * day, 2 * day + 5 * hour, day, 90 * 60_000, 1].map((ms) => span(ms));
+  };
+  assert.deepEqual(await told('en'), ['3 days', '2 days 5 hours', '1 day', '1 hour 30 minutes', '1 minute']);
+  assert.deepEqual([3 * day, day - 1].map(face), ['3d', '24:00:00']);
+  assert.deepEqual(await told('ja'), ['3日', '2日 5時間', '1日', '1時間 30分', '1分']);
+  assert.deepEqual(await told('ko'), ['3일', '2일 5시간', '1일', '1시간 30분', '1분']);
+  assert.equal(face(2 * day + hour), '2일 1시간');
+});
