@@ -138,6 +138,9 @@ pub struct Serve {
     /// What guests, who have none, may do
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     pub guests: Guests,
+    /// Who may say what at tables
+    #[arg(long, value_name = "WHO", value_enum, default_value_t)]
+    pub chat: Chat,
     /// The fewest characters of a password
     #[arg(long, value_name = "N", default_value_t = PASSWORD_MIN, value_parser = clap::value_parser!(u8).range(10..=64))]
     pub password_min: u8,
@@ -159,6 +162,7 @@ impl Default for Serve {
             proxy: Vec::new(),
             accounts: Accounts::default(),
             guests: Guests::default(),
+            chat: Chat::default(),
             password_min: PASSWORD_MIN,
             metrics: None,
         }
@@ -185,6 +189,18 @@ pub enum Guests {
     Play,
     /// Watch
     Watch,
+}
+
+/// Who may say what at tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Chat {
+    /// Nobody says anything
+    Off,
+    /// Everybody has a few words that are read in every language
+    Presets,
+    /// The same, and members write texts
+    #[default]
+    Members,
 }
 
 /// Arguments of `games`.

@@ -21,6 +21,7 @@ use crate::rooms::Rooms;
 use crate::scores::{self, Scores};
 use crate::serve;
 use crate::store::{self, Batch, OpenError, Store};
+use crate::talk::{self, Talk};
 use crate::{sweep, time};
 
 /// How many ports are tried if the wanted one is taken.
@@ -44,6 +45,7 @@ pub(crate) struct App {
     pub(crate) rooms: Rooms,
     pub(crate) limits: Limits,
     pub(crate) accounts: Accounts,
+    pub(crate) talk: Talk,
     pub(crate) config: Config,
     pub(crate) workshop: http::Workshop,
     pub(crate) ending: watch::Receiver<bool>,
@@ -101,6 +103,7 @@ impl Application {
             house,
             limits: Limits::new(&config.rates),
             accounts: Accounts::new().map_err(StartError::Threads)?,
+            talk: Talk::default(),
             config,
             workshop: http::Workshop::default(),
             ending,
@@ -216,9 +219,13 @@ async fn tidy(app: Arc<App>) {
         if let Err(error) = erase::due(&app.house.store, &app.rooms, app.house.time.now_ms()).await {
             tracing::error!(%error, "an account could not be erased");
         }
+        if let Err(error) = talk::forget_old(&app.house.store, app.house.time.now_ms()).await {
+            tracing::error!(%error, "what was said long ago could not be forgotten");
+        }
         tokio::time::sleep(TIDY_EVERY).await;
         app.limits.tidy();
         app.accounts.sessions.tidy();
+        app.talk.tidy();
         follow_books(&app).await;
     }
 }

@@ -11,6 +11,7 @@ use crate::limits::Rates;
 use crate::lobby::LobbyWaits;
 use crate::network::AddressRange;
 use crate::store;
+use crate::talk::ChatPolicy;
 use crate::time::Wall;
 
 /// The name of the database file in the data folder.
@@ -34,6 +35,8 @@ pub struct Config {
     pub accounts: AccountPolicy,
     /// What guests may do.
     pub guests: GuestPolicy,
+    /// Who may say what at tables.
+    pub chat: ChatPolicy,
     /// The fewest characters of a password.
     pub password_min: usize,
     /// Where the counters are told, if anywhere. It is never the public address: whoever can ask there may know.
@@ -104,6 +107,7 @@ impl Config {
             proxies: Vec::new(),
             accounts: AccountPolicy::default(),
             guests: GuestPolicy::default(),
+            chat: ChatPolicy::default(),
             password_min: accounts::CHARS_MIN,
             metrics: None,
             rates: Rates::default(),

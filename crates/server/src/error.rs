@@ -81,6 +81,18 @@ refusals! {
     range = "E_RANGE", FORBIDDEN, "this table is for stronger or weaker players";
     /// One of them blocks the other.
     blocked = "E_BLOCK", FORBIDDEN, "one of you has blocked the other";
+    /// They may not say that here.
+    no_chat = "E_CHAT", FORBIDDEN, "that is not said here: there is no chat, or only members write texts";
+    /// They may not say anything for a while.
+    muted = "E_MUTED", FORBIDDEN, "you may not say anything at present";
+    /// They have said so already.
+    repeated = "E_REPEAT", CONFLICT, "you have just said that";
+    /// The game counts for nobody.
+    not_rated = "E_CASUAL", BAD_REQUEST, "that game is not rated";
+    /// There is no such line.
+    no_line = "E_LINE", NOT_FOUND, "there is no such line";
+    /// There is no such report.
+    no_report = "E_REPORT", NOT_FOUND, "there is no such report";
     /// The ticket is not good, or no longer.
     no_ticket = "E_TICKET", GONE, "that ticket is not good, or no longer";
     /// The record holds secrets.

@@ -32,6 +32,8 @@ mod serve;
 mod store;
 mod stream;
 mod sweep;
+mod talk;
+mod texts;
 mod time;
 
 pub use accounts::{AccountPolicy, GuestPolicy};
@@ -44,4 +46,5 @@ pub use limits::{DoorRates, NetworkRates, Rate, Rates};
 pub use lobby::LobbyWaits;
 pub use network::{AddressRange, NotARange};
 pub use store::{CopyError, MoveError, OpenError};
+pub use talk::ChatPolicy;
 pub use time::Wall;

@@ -74,6 +74,8 @@ pub struct NetworkRates {
     pub games: Rate,
     /// Images, records and positions.
     pub exports: Rate,
+    /// Lines that are said.
+    pub lines: Rate,
     /// Sockets at once.
     pub sockets: usize,
     /// Of them, those that ask what positions are worth.
@@ -108,6 +110,7 @@ impl Default for NetworkRates {
             messages: Rate { count: 2000, seconds: 20 },
             games: Rate { count: 100, seconds: 60 },
             exports: Rate { count: 240, seconds: 60 },
+            lines: Rate { count: 40, seconds: 10 },
             sockets: 200,
             analyses: 8,
             connections: 400,
@@ -120,9 +123,9 @@ impl Rates {
     #[must_use]
     pub fn unlimited() -> Self {
         let rate = Rate { count: 1_000_000, seconds: 1 };
-        let (requests, messages, games, exports, files) = (rate, rate, rate, rate, rate);
+        let (requests, messages, games, exports, files, lines) = (rate, rate, rate, rate, rate, rate);
         let (sockets, analyses, connections) = (usize::MAX, usize::MAX, usize::MAX);
-        let network = NetworkRates { requests, files, messages, games, exports, sockets, analyses, connections };
+        let network = NetworkRates { requests, files, messages, games, exports, lines, sockets, analyses, connections };
         Self {
             requests,
             messages,
@@ -162,6 +165,7 @@ pub(crate) struct Limits {
     exports: Limit,
     guests: By<Network>,
     files: By<Network>,
+    lines: By<Network>,
     connections: Arc<Semaphore>,
     connections_by: Places<Network>,
     sockets_by: Places<Network>,
@@ -211,6 +215,7 @@ impl Limits {
             exports: Limit::new(rates.exports, network.exports),
             guests: By::new(rates.guests),
             files: By::new(network.files),
+            lines: By::new(network.lines),
             connections: Arc::new(Semaphore::new(rates.connections.min(Semaphore::MAX_PERMITS))),
             connections_by: Places::default(),
             sockets_by: Places::default(),
@@ -276,6 +281,14 @@ impl Limits {
         self.exports.check(caller)
     }
 
+    /// One more line that is said. How much one person says is counted where it is heard.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn line(&self, network: Network) -> Result<(), Refused> {
+        self.lines.check(network)
+    }
+
     /// One more connection. A proxy's are all people's, and only counted together.
     pub(crate) fn connection(&self, network: Option<Network>) -> Option<ConnectionPlace> {
         let place = |network| self.connections_by.take(network, self.rates.network.connections);
@@ -315,12 +328,12 @@ impl Limits {
     /// Forgets who has not come for a while.
     pub(crate) fn tidy(&self) {
         for limit in [&self.requests, &self.messages, &self.games, &self.exports] {
-            limit.guest.tidy();
-            limit.network.tidy();
+            limit.tidy();
         }
         self.doors.tidy();
         self.guests.tidy();
         self.files.tidy();
+        self.lines.tidy();
     }
 }
 
@@ -338,6 +351,11 @@ impl Limit {
     fn check(&self, caller: Caller) -> Result<(), Refused> {
         caller.person.map_or(Ok(()), |guest| self.guest.check(guest))?;
         self.network.check(caller.network)
+    }
+
+    fn tidy(&self) {
+        self.guest.tidy();
+        self.network.tidy();
     }
 }
 

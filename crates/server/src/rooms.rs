@@ -101,8 +101,9 @@ impl Rooms {
     async fn load(&self, id: GameId) -> Result<Room, Refused> {
         let sitting = self.sitting(id).await?;
         let faces = self.house.store.faces(sitting.people()).await.map_err(Refused::logged)?;
+        let has_lines = self.house.store.last_line(id).await.map_err(Refused::logged)? > 0;
         let rooms = self.clone();
-        Ok(Room::open(Arc::clone(&self.house), sitting, faces, move |id| rooms.forget_gone(id)))
+        Ok(Room::open(Arc::clone(&self.house), sitting, faces, has_lines, move |id| rooms.forget_gone(id)))
     }
 
     /// A game as it is stored, without making it live.

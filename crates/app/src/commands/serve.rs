@@ -3,9 +3,9 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-use server::{AccountPolicy, AddressRange, Config, GuestPolicy};
+use server::{AccountPolicy, AddressRange, ChatPolicy, Config, GuestPolicy};
 
-use crate::args::{Accounts, Guests, Serve};
+use crate::args::{Accounts, Chat, Guests, Serve};
 use crate::{Console, Failure};
 
 /// The usual port, or the next free one.
@@ -34,6 +34,11 @@ fn config(args: &Serve) -> Result<Config, Failure> {
     config.guests = match args.guests {
         Guests::Play => GuestPolicy::Play,
         Guests::Watch => GuestPolicy::Watch,
+    };
+    config.chat = match args.chat {
+        Chat::Off => ChatPolicy::Off,
+        Chat::Presets => ChatPolicy::Presets,
+        Chat::Members => ChatPolicy::Members,
     };
     config.password_min = args.password_min.into();
     if let Some(text) = &args.listen {

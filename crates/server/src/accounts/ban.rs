@@ -39,7 +39,8 @@ impl Ban {
             None => i64::MAX,
         };
         let (about, what) = (self.person, if is_lifted { "unban" } else { "ban" });
-        let action = Action { id: ids::short_secret(), by: self.by, about, what, why: self.why, at_ms, until_ms };
+        let (id, about_whom, game) = (ids::short_secret(), Some(about), None);
+        let action = Action { id, by: self.by, about: about_whom, what, why: self.why, game, at_ms, until_ms };
         let mut amends = vec![Amend::Ban(about, until_ms), Amend::Action(action)];
         if !is_lifted {
             amends.extend([

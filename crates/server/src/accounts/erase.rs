@@ -2,15 +2,30 @@
 
 use serde_json::Value;
 
-use crate::ids::{GameId, PersonId};
+use super::ERASED_AFTER_MS;
+use crate::ids::{GameId, PersonId, sha256};
 use crate::rooms::Rooms;
-use crate::store::{Amend, Batch, Store, TicketKind};
+use crate::store::{Amend, Batch, Store, Ticket, TicketKind, TokenChange};
 
 /// The most games of one person that are looked through.
 const GAMES_MAX: u32 = 100_000;
 
 /// Why something could not be erased; it is tried again.
 type Failed = Box<dyn std::error::Error + Send + Sync>;
+
+/// What closes an account at once; a while later nothing is left of it.
+pub(crate) fn closing(id: PersonId, now_ms: i64) -> Vec<Amend> {
+    let job = Ticket {
+        hash: sha256(format!("erase {id}").as_bytes()),
+        kind: TicketKind::Erase,
+        person: id.to_string(),
+        data: String::new(),
+        created_ms: now_ms + ERASED_AFTER_MS,
+        expires_ms: i64::MAX,
+    };
+    let no_tokens = Amend::Token(TokenChange::AllRevoked(id));
+    vec![Amend::LeaveAll(id, String::new()), no_tokens, Amend::Close(id), Amend::Ticket(job)]
+}
 
 /// Erases what is due. A crash in between repeats it.
 pub(crate) async fn due(store: &Store, rooms: &Rooms, now_ms: i64) -> Result<(), Failed> {

@@ -35,7 +35,8 @@ const TICKET_MS: i64 = 7 * DAY_MS;
 const HOST_TICKET_MS: i64 = 15 * 60 * 1000;
 
 /// Who may have an account.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum AccountPolicy {
     /// Nobody; all are guests.
     Off,
@@ -47,7 +48,8 @@ pub enum AccountPolicy {
 }
 
 /// What guests may do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum GuestPolicy {
     /// Play.
     #[default]

@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::body::Body;
 use super::doorway::{Doorway, Host, Member, Sudo};
+use super::rulings::{self, Entry};
 use super::visitor::Player;
 use crate::accounts::{self, AccountPolicy, Password, RecoveryCode, new_ticket};
 use crate::app::App;
@@ -57,6 +58,8 @@ pub(super) struct TicketWish {
     kind: IssuedKind,
     #[serde(default)]
     name: String,
+    #[serde(default)]
+    why: String,
 }
 
 /// What a host may hand out.
@@ -261,17 +264,18 @@ pub(super) async fn issue(
     Body(wish): Body<TicketWish>,
 ) -> Result<Response, Refused> {
     let (token, created_ms) = (ids::short_secret(), app.house.time.now_ms());
+    let why = if wish.why.trim().is_empty() { String::new() } else { rulings::reason(&wish.why)? };
     let (kind, person, data) = match wish.kind {
         IssuedKind::Invite => (TicketKind::Invite, host.person.id, String::new()),
         IssuedKind::Reset => {
-            let member = app.house.store.member(&names::key(&wish.name)).await.map_err(Refused::logged)?;
-            let member = member.ok_or_else(Refused::no_person)?;
+            let member = rulings::member(&app, &wish.name).await?;
             (TicketKind::Reset, member.id, member.name)
         }
     };
     let ticket = new_ticket(&token, kind, person.to_string(), data, created_ms);
     let expires_ms = ticket.expires_ms;
-    let batch = Batch::about_people(vec![Amend::Ticket(ticket)]);
-    app.house.store.writer().write(batch).await.map_err(Refused::logged)?;
+    let about = matches!(kind, TicketKind::Reset).then_some(person);
+    let entry = Entry { about, what: kind.as_str(), why, game: None, until_ms: expires_ms };
+    rulings::enter(&app, &host, entry, vec![Amend::Ticket(ticket)]).await?;
     Ok((StatusCode::CREATED, Json(json!({ "ticket": token, "expires_ms": expires_ms }))).into_response())
 }

@@ -9,14 +9,11 @@ use serde::Deserialize;
 
 use super::body::Body;
 use super::doorway::Host;
+use super::rulings::{member, reason, spare_last_host};
 use crate::accounts::ban::{self, Ban};
 use crate::app::App;
 use crate::error::Refused;
-use crate::names;
-use crate::store::{Batch, Role};
-
-/// The longest reason.
-const WHY_CHARS_MAX: usize = 500;
+use crate::store::Batch;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -33,17 +30,14 @@ pub(super) async fn ban(
     Host(host): Host,
     Body(wish): Body<BanWish>,
 ) -> Result<Response, Refused> {
-    if wish.why.trim().is_empty() || wish.why.chars().count() > WHY_CHARS_MAX {
-        return Err(Refused::message("say why, in at most 500 characters"));
-    }
+    let why = reason(&wish.why)?;
     let (store, now_ms) = (&app.house.store, app.house.time.now_ms());
     let _books = app.accounts.books().await;
-    let member = store.member(&names::key(&wish.name)).await.map_err(Refused::logged)?;
-    let member = member.ok_or_else(Refused::no_person)?;
-    let ban = Ban { by: host.person.id.to_string(), person: member.id, why: wish.why, days: wish.days };
+    let member = member(&app, &wish.name).await?;
+    let ban = Ban { by: host.person.id.to_string(), person: member.id, why, days: wish.days };
     let is_lifted = ban.is_lifted();
-    if !is_lifted && member.role == Role::Host && store.hosts().await.map_err(Refused::logged)? < 2 {
-        return Err(Refused::no_role());
+    if !is_lifted {
+        spare_last_host(&app, &member).await?;
     }
     store.writer().write(Batch::about_people(ban.amends(now_ms))).await.map_err(Refused::logged)?;
     if !is_lifted {

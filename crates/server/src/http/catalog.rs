@@ -12,12 +12,14 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::brains::Minds;
+use crate::talk::ChatPolicy;
 
 #[derive(Serialize)]
 pub(super) struct Catalog {
     protocol: u32,
     version: &'static str,
     levels: Vec<&'static str>,
+    chat: ChatPolicy,
     games: Vec<GameSight>,
 }
 
@@ -73,6 +75,7 @@ pub(super) async fn catalog(State(app): State<Arc<App>>) -> ([(HeaderName, &'sta
         protocol: PROTOCOL,
         version: env!("CARGO_PKG_VERSION"),
         levels: engine::levels::Level::INFOS.iter().map(|level| level.name).collect(),
+        chat: app.config.chat,
         games: engine::catalog::games().iter().map(|game| game_sight(*game, minds)).collect(),
     };
     (FOR_ALL, Json(catalog))

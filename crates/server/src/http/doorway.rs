@@ -140,6 +140,18 @@ impl FromRequestParts<Arc<App>> for Sudo {
     }
 }
 
+/// A member who keeps order: a guide or a host.
+pub(super) struct Guide(pub(super) Member);
+
+impl FromRequestParts<Arc<App>> for Guide {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refused> {
+        let member = Member::from_request_parts(parts, app).await?;
+        if member.person.role == Role::None { Err(Refused::no_role()) } else { Ok(Self(member)) }
+    }
+}
+
 /// A host who has given the password a short while ago.
 pub(super) struct Host(pub(super) Member);
 

@@ -21,6 +21,7 @@ use crate::network::Network;
 use crate::owner::{Asked, Recipient, Request, card};
 use crate::scopes::Scope;
 use crate::store::{Kind, Known, Person};
+use crate::talk::{self, SayWish};
 
 /// The longest list of games.
 const LISTED_MAX: u32 = 50;
@@ -78,7 +79,13 @@ pub(super) async fn message(
     Text(text): Text,
 ) -> Result<Response, Refused> {
     app.limits.message(player.caller())?;
-    let message = Message::read(&text)?;
+    let message = match (Message::read(&text), SayWish::read(&text)) {
+        (Err(_), Some(wish)) => {
+            let version = talk::say(&app, player.caller(), player.known.session.scopes, game_id(&id)?, &wish).await?;
+            return Ok((player.cookie(), Json(json!({ "v": version }))).into_response());
+        }
+        (message, _) => message?,
+    };
     let message = admit(&app, &player.known, message).await?;
     count_table(&app, player.caller(), &message)?;
     let network = player.caller().network;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::bearer::Access;
 use super::catalog::FOR_ALL;
-use super::routes::{self, JSON, LANGUAGE, Route, TOPICS};
+use super::routes::{self, FIND, JSON, LANGUAGE, Route, TOPICS};
 
 /// What goes in and out, as JSON Schema. Answers hold nothing that is not described: a test compares them.
 const SCHEMAS: &str = include_str!("schemas.json");
@@ -41,6 +41,7 @@ fn operation(route: &Route) -> Value {
         let schema = match *name {
             LANGUAGE => json!({ "enum": ["ko", "en", "ja"] }),
             TOPICS => json!({ "type": "string", "pattern": "^(me|lobby|live)(,(me|lobby|live))*$" }),
+            FIND => json!({ "type": "string" }),
             _ => number,
         };
         json!({ "name": name, "in": "query", "required": *name == TOPICS, "schema": schema })

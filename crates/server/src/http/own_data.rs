@@ -9,16 +9,14 @@ use ratings::Pool;
 use serde_json::{Value, json};
 
 use super::doorway::{Member, Sudo};
+use super::rulings::spare_last_host;
 use super::tokens::TokenSight;
 use super::visitor::gone_cookies;
-use crate::accounts::ERASED_AFTER_MS;
+use crate::accounts::erase;
 use crate::app::App;
 use crate::error::Refused;
-use crate::ids::{GameId, PersonId, sha256};
-use crate::store::{
-    Amend, ApiToken, Attended, Batch, Learned, Point, Relation, Role, Score, Session, Store, Ticket, TicketKind,
-    TokenChange,
-};
+use crate::ids::{GameId, PersonId};
+use crate::store::{ApiToken, Attended, Batch, Learned, Point, Relation, Report, Score, Session, Spoken, Store, Words};
 
 /// The most games and devices that are told.
 const ROWS_MAX: u32 = 10_000;
@@ -52,7 +50,7 @@ async fn tokens(app: &App, id: PersonId) -> Result<Vec<Value>, sqlx::Error> {
     Ok(app.house.store.tokens(id, app.house.time.now_ms()).await?.iter().map(token).collect())
 }
 
-/// Devices, people, lessons, games of strangers.
+/// Devices, people, lessons, games of strangers, what was said.
 async fn around(store: &Store, id: PersonId) -> Result<Vec<Value>, sqlx::Error> {
     let session = |session: Session| json!({ "type": "session", "browser": session.browser, "created_ms": session.created_ms, "seen_ms": session.seen_ms });
     let mut lines: Vec<Value> = store.sessions(id, ROWS_MAX).await?.into_iter().map(session).collect();
@@ -63,7 +61,18 @@ async fn around(store: &Store, id: PersonId) -> Result<Vec<Value>, sqlx::Error> 
     let attended =
         |one: Attended| json!({ "type": "attended", "game": one.game, "at_ms": one.at_ms, "left": one.is_gone });
     lines.extend(store.attended(id, ROWS_MAX).await?.into_iter().map(attended));
+    let report = |report: Report| json!({ "type": "report", "reason": report.reason, "said": report.said, "game": report.game, "at_ms": report.at_ms });
+    lines.extend(store.reports_by(id, ROWS_MAX).await?.into_iter().map(report));
+    lines.extend(store.lines_of(id, ROWS_MAX).await?.into_iter().map(said));
     Ok(lines)
+}
+
+fn said(Spoken { line, .. }: Spoken) -> Value {
+    let (preset, text) = match &line.words {
+        Words::Preset(preset) => (json!(preset), Value::Null),
+        Words::Text(text) => (Value::Null, json!(text)),
+    };
+    json!({ "type": "line", "game": line.game, "preset": preset, "text": text, "at_ms": line.at_ms })
 }
 
 /// Games, and what they did to ratings.
@@ -91,24 +100,8 @@ async fn played(store: &Store, id: PersonId) -> Result<Vec<Value>, sqlx::Error> 
 pub(super) async fn close(State(app): State<Arc<App>>, Sudo(member): Sudo) -> Result<Response, Refused> {
     let id = member.person.id;
     let _books = app.accounts.books().await;
-    if member.person.role == Role::Host && app.house.store.hosts().await.map_err(Refused::logged)? < 2 {
-        return Err(Refused::no_role());
-    }
-    let now_ms = app.house.time.now_ms();
-    let job = Ticket {
-        hash: sha256(format!("erase {id}").as_bytes()),
-        kind: TicketKind::Erase,
-        person: id.to_string(),
-        data: String::new(),
-        created_ms: now_ms + ERASED_AFTER_MS,
-        expires_ms: i64::MAX,
-    };
-    let amends = vec![
-        Amend::LeaveAll(id, String::new()),
-        Amend::Token(TokenChange::AllRevoked(id)),
-        Amend::Close(id),
-        Amend::Ticket(job),
-    ];
+    spare_last_host(&app, &member.person).await?;
+    let amends = erase::closing(id, app.house.time.now_ms());
     app.house.store.writer().write(Batch::about_people(amends)).await.map_err(Refused::logged)?;
     app.accounts.sessions.ended_of(id, None);
     app.rooms.renamed(id).await;

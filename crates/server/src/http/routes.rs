@@ -13,7 +13,7 @@ use tower_http::compression::CompressionLayer;
 use super::bearer::Access;
 use super::{
     account, analysis, bans, bearer, catalog, export, games, health, house_socket, house_stream, inbox, learn, lobby,
-    me, openapi, own_data, people, records, relations, session, socket, tokens,
+    me, openapi, order, own_data, people, records, relations, reports, rulings, session, socket, tokens,
 };
 use crate::app::App;
 use crate::error::Refused;
@@ -21,10 +21,12 @@ use crate::scopes::Scope;
 
 pub(super) const JSON: &str = "application/json";
 const PLAIN: &str = "text/plain";
-/// One of two things behind a question mark that are no numbers.
+/// What stands behind a question mark and is no number: a language,
 pub(super) const LANGUAGE: &str = "lang";
-/// The other.
+/// some topics,
 pub(super) const TOPICS: &str = "topics";
+/// and the beginning of a name.
+pub(super) const FIND: &str = "find";
 
 /// A route with its handler and all that is told about it.
 pub(super) struct Route {
@@ -35,7 +37,7 @@ pub(super) struct Route {
     /// In lower case.
     pub(super) method: &'static str,
     pub(super) about: &'static str,
-    /// What may stand behind the question mark: numbers, [`LANGUAGE`] and [`TOPICS`].
+    /// What may stand behind the question mark: numbers, [`LANGUAGE`], [`TOPICS`] and [`FIND`].
     pub(super) query: &'static [&'static str],
     /// The schema of its body.
     pub(super) takes: Option<&'static str>,
@@ -123,7 +125,7 @@ impl Route {
 
 /// The list.
 pub(super) fn all() -> Vec<Route> {
-    let lists = [of_games(), of_lobby(), of_ratings(), of_lessons(), of_people(), of_programs()];
+    let lists = [of_games(), of_lobby(), of_ratings(), of_lessons(), of_people(), of_programs(), of_order()];
     lists.into_iter().flatten().collect()
 }
 
@@ -160,14 +162,6 @@ fn of_people() -> Vec<Route> {
             .about("What a ticket is for; with a new password, takes that")
             .takes("Redeemed")
             .gives(200, JSON, "TicketSight"),
-        Route::post("/api/host/tickets", account::issue)
-            .about("Invites somebody, or lets a member choose a new password")
-            .takes("TicketWish")
-            .gives(201, JSON, "Ticket"),
-        Route::post("/api/host/bans", bans::ban)
-            .about("Shuts a member out, or lets one in again")
-            .takes("BanWish")
-            .silent(),
         Route::get("/api/me/export", own_data::export).about("All of one's own data, a line each").gives(
             200,
             "application/x-ndjson",
@@ -193,6 +187,77 @@ fn of_programs() -> Vec<Route> {
         Route::post("/api/me/bot", tokens::become_bot)
             .about("Makes a bot of an account without games, for good")
             .silent(),
+    ]
+}
+
+/// To keep order. Guides may do what is not said to be a host's.
+fn of_order() -> Vec<Route> {
+    vec![
+        Route::post("/api/reports", reports::report)
+            .about("Tells those who keep order of somebody")
+            .takes("ReportWish")
+            .silent(),
+        Route::get("/api/host/reports", order::reports)
+            .for_browsers()
+            .about("Reports that nobody has looked at, or with `done` the others, fifty a page")
+            .query(&["from", "done"])
+            .gives(200, JSON, "Reports"),
+        Route::get("/api/host/reports/{id}", order::report)
+            .for_browsers()
+            .about("One report with all that was said at its table")
+            .gives(200, JSON, "Report"),
+        Route::post("/api/host/reports/{id}", order::handled).about("Somebody has looked at a report").silent(),
+        Route::get("/api/host/people", order::people)
+            .for_browsers()
+            .about("Members whose names begin like that")
+            .query(&[FIND])
+            .gives(200, JSON, "Found"),
+        Route::get("/api/host/people/{name}", order::person)
+            .for_browsers()
+            .about("A member's conduct")
+            .gives(200, JSON, "Conduct"),
+        Route::get("/api/host/actions", order::actions)
+            .for_browsers()
+            .about("What was done to keep order, fifty a page")
+            .query(&["from"])
+            .gives(200, JSON, "Actions"),
+        Route::get("/api/host/settings", order::settings)
+            .for_browsers()
+            .about("What the house was started with")
+            .gives(200, JSON, "HouseSettings"),
+        Route::post("/api/host/mutes", rulings::mute)
+            .about("Lets somebody say nothing for some hours")
+            .takes("MuteWish")
+            .silent(),
+        Route::post("/api/host/lines", rulings::hide)
+            .about("Takes a line out of sight, or brings it back")
+            .takes("HideWish")
+            .silent(),
+        Route::post("/api/host/unrated", rulings::unrate)
+            .about("Takes a game out of the ratings")
+            .takes("UnrateWish")
+            .silent(),
+        Route::post("/api/host/tickets", account::issue)
+            .about("A host invites somebody, or lets a member choose a new password")
+            .takes("TicketWish")
+            .gives(201, JSON, "Ticket"),
+        Route::post("/api/host/bans", bans::ban)
+            .about("A host shuts a member out, or lets one in again")
+            .takes("BanWish")
+            .silent(),
+        Route::post("/api/host/closings", rulings::close).about("A host closes an account").takes("Ruling").silent(),
+        Route::post("/api/host/names", rulings::rename)
+            .about("A host gives a member another name")
+            .takes("RenameRuling")
+            .silent(),
+        Route::post("/api/host/roles", rulings::role)
+            .about("A host lets a member keep order, or no longer")
+            .takes("RoleRuling")
+            .silent(),
+        Route::post("/api/host/refunds", rulings::refund)
+            .about("A host gives back what others have lost to a member in thirty days")
+            .takes("Ruling")
+            .gives(200, JSON, "Refunded"),
     ]
 }
 

@@ -29,12 +29,17 @@ use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::{self, GameId};
 use crate::owner::{Asked, Recipient, Request, Room};
+use crate::scopes::Scopes;
 use crate::store::{Guest, Known};
+use crate::talk::{self, SayWish};
 
 /// How many messages may wait for a slow client.
 const OUTBOX: usize = 64;
 /// How many of them are written together.
 const WRITTEN_TOGETHER: usize = 16;
+
+/// How many lines of one socket may wait to be said.
+const LINES_MAX: usize = 4;
 
 /// How long a goodbye may take.
 const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
@@ -131,9 +136,14 @@ impl End {
 
 /// Where a connection's messages come from and go to.
 struct Lines {
+    game: GameId,
     room: Room,
     number: u64,
     inbox: mpsc::Receiver<Utf8Bytes>,
+    /// The same way in; only the game's owner keeps it open.
+    outbox: mpsc::WeakSender<Utf8Bytes>,
+    /// Once something was said.
+    mouth: Option<mpsc::Sender<SayWish>>,
 }
 
 impl Connection {
@@ -198,7 +208,7 @@ impl Connection {
         self.socket.send(Frame::Text(text.into())).await.map_err(|_| End::Gone)
     }
 
-    async fn hear(&mut self, frame: Option<Result<Frame, Error>>, lines: &Lines) -> Result<(), End> {
+    async fn hear(&mut self, frame: Option<Result<Frame, Error>>, lines: &mut Lines) -> Result<(), End> {
         match frame {
             None | Some(Ok(Frame::Close(_))) => Err(End::Gone),
             Some(Ok(Frame::Text(text))) if text.as_str() == "p" => self.send("0").await,
@@ -214,12 +224,15 @@ impl Connection {
         self.app.limits.message(self.caller).map_err(|_| End::Close(close::TOO_MANY, "E_RATE"))
     }
 
-    async fn read(&mut self, text: &str, lines: &Lines) -> Result<(), End> {
+    async fn read(&mut self, text: &str, lines: &mut Lines) -> Result<(), End> {
         self.count()?;
         self.app.house.metrics.messages.add(1);
         let message = match Message::read(text).map_err(Refused::from) {
             Ok(message) => message,
-            Err(refused) => return self.misunderstood(text, &refused).await,
+            Err(refused) => match SayWish::read(text) {
+                Some(wish) => return self.say(wish, lines).await,
+                None => return self.misunderstood(text, &refused).await,
+            },
         };
         let who = match (&self.known, &message.wish) {
             (Some(known), _) => known.person.guest(),
@@ -241,6 +254,17 @@ impl Connection {
         lines.room.ask(Request::Message(Box::new(asked))).await.map_err(|_| End::Close(close::OURS, "E_BROKEN"))
     }
 
+    /// What is said goes its own way, in its order, so that no move waits for it.
+    async fn say(&mut self, wish: SayWish, lines: &mut Lines) -> Result<(), End> {
+        let scopes = self.known.as_ref().map_or(Scopes::ALL, |known| known.session.scopes);
+        let (app, speaker, game, outbox) = (&self.app, (self.caller, scopes), lines.game, &lines.outbox);
+        let mouth = lines.mouth.get_or_insert_with(|| mouth(Arc::clone(app), speaker, game, outbox.clone()));
+        match mouth.try_send(wish) {
+            Ok(()) => Ok(()),
+            Err(unsaid) => self.send(refusal(&unsaid.into_inner().a, &Refused::rate(1000))).await,
+        }
+    }
+
     /// JSON that we do not know may come from a newer client; anything else is nonsense.
     async fn misunderstood(&mut self, text: &str, refused: &Refused) -> Result<(), End> {
         let Ok(value) = serde_json::from_str::<serde_json::Value>(text) else {
@@ -251,15 +275,38 @@ impl Connection {
     }
 }
 
+/// Says one line after another; ends with the socket.
+fn mouth(
+    app: Arc<App>,
+    (caller, scopes): (Caller, Scopes),
+    game: GameId,
+    out: mpsc::WeakSender<Utf8Bytes>,
+) -> mpsc::Sender<SayWish> {
+    let (mouth, mut wishes) = mpsc::channel::<SayWish>(LINES_MAX);
+    tokio::spawn(async move {
+        while let Some(wish) = wishes.recv().await {
+            let answer = match talk::say(&app, caller, scopes, game, &wish).await {
+                Ok(version) => json!({ "t": "ack", "a": wish.a, "v": version }).to_string(),
+                Err(refused) => refusal(&wish.a, &refused),
+            };
+            // A socket that is gone asks again when it comes back.
+            let Some(out) = out.upgrade() else { return };
+            let _ = out.try_send(answer.into());
+        }
+    });
+    mouth
+}
+
 /// Has a game send all that happens.
 async fn join(app: &App, id: GameId, caller: Caller, since: Option<u32>) -> Result<Lines, End> {
     const BROKEN: End = End::Close(close::OURS, "E_BROKEN");
     let (out, inbox) = mpsc::channel(OUTBOX);
     let room = app.rooms.find(id).await.map_err(|_| BROKEN)?;
     let (joined, number) = oneshot::channel();
+    let outbox = out.downgrade();
     room.ask(Request::Join { caller, since, out, joined }).await.map_err(|_| BROKEN)?;
     let number = number.await.map_err(|_| BROKEN)?;
-    Ok(Lines { room, number, inbox })
+    Ok(Lines { game: id, room, number, inbox, outbox, mouth: None })
 }
 
 pub(super) async fn session_ended(watched: &mut Option<Watched>) {

@@ -2,7 +2,8 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 
-use super::{By, Rate};
+use super::{By, Limit, Rate};
+use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::PersonId;
 use crate::network::Network;
@@ -36,6 +37,10 @@ pub struct DoorRates {
     pub films: Rate,
     /// Tokens for programs, of one network.
     pub tokens: Rate,
+    /// Reports of one person.
+    pub reports: Rate,
+    /// Reports of one network.
+    pub network_reports: Rate,
 }
 
 impl Default for DoorRates {
@@ -52,6 +57,8 @@ impl Default for DoorRates {
             relations: Rate { count: 60, seconds: HOUR_S },
             films: Rate { count: 30, seconds: HOUR_S },
             tokens: Rate { count: 20, seconds: HOUR_S },
+            reports: Rate { count: 10, seconds: DAY_S },
+            network_reports: Rate { count: 40, seconds: DAY_S },
         }
     }
 }
@@ -62,8 +69,22 @@ impl DoorRates {
     pub(super) const fn all_at(rate: Rate) -> Self {
         let (pair, network, name, all) = (rate, rate, rate, rate);
         let (accounts, tickets, data, challenges, relations) = (rate, rate, rate, rate, rate);
-        let (films, tokens) = (rate, rate);
-        Self { pair, network, name, all, accounts, tickets, data, challenges, relations, films, tokens }
+        let (films, tokens, reports, network_reports) = (rate, rate, rate, rate);
+        Self {
+            pair,
+            network,
+            name,
+            all,
+            accounts,
+            tickets,
+            data,
+            challenges,
+            relations,
+            films,
+            tokens,
+            reports,
+            network_reports,
+        }
     }
 }
 
@@ -83,6 +104,7 @@ pub(crate) struct Doors {
     relations: By<Network>,
     films: By<Network>,
     tokens: By<Network>,
+    reports: Limit,
 }
 
 impl Doors {
@@ -103,6 +125,7 @@ impl Doors {
             relations: By::new(rates.relations),
             films: By::new(rates.films),
             tokens: By::new(rates.tokens),
+            reports: Limit::new(rates.reports, rates.network_reports),
         }
     }
 
@@ -189,6 +212,14 @@ impl Doors {
         self.tokens.check(network)
     }
 
+    /// Someone reports somebody.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn report(&self, caller: Caller) -> Result<(), Refused> {
+        self.reports.check(caller)
+    }
+
     pub(super) fn tidy(&self) {
         self.pair.tidy();
         self.network.tidy();
@@ -201,6 +232,7 @@ impl Doors {
         self.relations.tidy();
         self.films.tidy();
         self.tokens.tidy();
+        self.reports.tidy();
     }
 }
 

@@ -32,11 +32,12 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// Gives a game an owner. `gone` is called when it leaves memory.
+    /// Gives a game an owner; `has_lines` if something was said there. `gone` is called when it leaves memory.
     pub(crate) fn open(
         house: Arc<House>,
         sitting: Sitting,
         faces: Faces,
+        has_lines: bool,
         gone: impl FnOnce(GameId) + Send + 'static,
     ) -> Self {
         let (requests, queue) = mpsc::channel(QUEUE);
@@ -53,6 +54,8 @@ impl Room {
             counsel: Counsel::default(),
             listing: Listing::default(),
             is_excused: false,
+            has_lines,
+            has_recalled: false,
         };
         tokio::spawn(actor.run(queue, gone));
         Self { requests }
@@ -98,6 +101,10 @@ pub(super) struct Actor {
     pub(super) listing: Listing,
     /// Whether nobody can be blamed for what happens by itself now.
     pub(super) is_excused: bool,
+    /// Whether anything was ever said here.
+    pub(super) has_lines: bool,
+    /// Whether players have been told what was said among watchers.
+    pub(super) has_recalled: bool,
     idle_at: Instant,
 }
 
@@ -228,12 +235,14 @@ impl Actor {
             }
             Request::Seated { answer } => {
                 let pool = self.sitting.standing().pool().cloned();
-                let _ = answer.send(SeatedSight { chairs: self.sitting.chairs(), pool });
+                let (chairs, version) = (self.sitting.chairs(), self.sitting.version());
+                let _ = answer.send(SeatedSight { chairs, pool, version });
             }
             Request::Learn => {
                 self.learn().await;
                 self.tell_anew();
             }
+            Request::Said(said) => self.said(*said),
             Request::Tell { text } => self.tell_all(&text.into()),
             Request::Show { who, answer } => {
                 let _ = answer.send(self.show(who));

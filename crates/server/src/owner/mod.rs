@@ -2,7 +2,7 @@
 //!
 //! What a table is and does is in the crate `room`; here are its surroundings. `request.rs` is what can be asked of an owner,
 //! `actor.rs` the owner, `sockets.rs` whom it tells, `attendance.rs` who is here, `storing.rs` what it writes, `listing.rs` what strangers find of it, and
-//! `thinking.rs` its computers.
+//! `thinking.rs` its computers, and `talk.rs` tells what is said around it.
 
 mod actor;
 mod attendance;
@@ -13,8 +13,9 @@ mod listing;
 mod request;
 mod sockets;
 mod storing;
+mod talk;
 mod thinking;
 
 pub(crate) use actor::Room;
-pub(crate) use request::{Asked, Recipient, Request, Shown};
+pub(crate) use request::{Asked, Recipient, Request, Said, Shown};
 pub(crate) use storing::new_table;

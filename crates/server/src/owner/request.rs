@@ -1,5 +1,7 @@
 //! What the owner of a game can be asked.
 
+use std::collections::HashSet;
+
 use game::Seat;
 use room::{Chair, Heir, Message, PersonId};
 use tokio::sync::{mpsc, oneshot};
@@ -8,7 +10,7 @@ use tungstenite::Utf8Bytes;
 use crate::caller::Caller;
 use crate::error::Refused;
 use crate::network::Network;
-use crate::store::Guest;
+use crate::store::{Guest, Spoken};
 
 /// What a game can be asked.
 pub(crate) enum Request {
@@ -63,6 +65,8 @@ pub(crate) enum Request {
     },
     /// To ask anew what people are called, and to tell everybody.
     Learn,
+    /// To tell what somebody has said. Boxed like messages.
+    Said(Box<Said>),
     /// To send a text into every socket.
     Tell {
         /// What.
@@ -83,6 +87,18 @@ pub(crate) struct SeatedSight {
     pub chairs: Vec<Chair>,
     /// The pool, where there is one.
     pub pool: Option<ratings::Pool>,
+    /// How many events the game has had.
+    pub version: u32,
+}
+
+/// Something that was said and is stored.
+pub(crate) struct Said {
+    /// What, and by whom.
+    pub(crate) spoken: Spoken,
+    /// Who does not want to hear it.
+    pub(crate) deaf: HashSet<PersonId>,
+    /// The version of the game at which it was told.
+    pub(crate) answer: oneshot::Sender<u32>,
 }
 
 /// A message with its sender and where the answer goes.

@@ -13,11 +13,19 @@ use crate::caller::Caller;
 use crate::error::Refused;
 
 /// One who is told all that happens.
+#[derive(Clone)]
 pub(super) struct Socket {
     pub(super) number: u64,
     pub(super) caller: Caller,
     pub(super) stake: Stake,
     out: mpsc::Sender<Utf8Bytes>,
+}
+
+impl Socket {
+    /// Tells what is no event. Who has no room for it finds it when the page is opened again.
+    pub(super) fn tell(&self, message: &Utf8Bytes) {
+        let _ = self.out.try_send(message.clone());
+    }
 }
 
 /// What a viewer has at a table: the seats that are held, and those that are kept.
@@ -84,11 +92,9 @@ impl Actor {
         Answered { t, a, code: refused.map(|refused| refused.code), detail, until_ms, v: self.sitting.version() }
     }
 
-    /// Tells everybody what is no event. Who has no room for it finds it when the page is opened again.
+    /// Tells everybody what is no event.
     pub(super) fn tell_all(&self, message: &Utf8Bytes) {
-        for socket in &self.sockets {
-            let _ = socket.out.try_send(message.clone());
-        }
+        self.sockets.iter().for_each(|socket| socket.tell(message));
     }
 
     /// Tells everybody the whole state, where more has changed than events tell.
@@ -130,6 +136,9 @@ impl Actor {
         let _ = joined.send(number);
         self.look_around();
         self.sync(number, since);
+        if let Some(socket) = self.sockets.iter().find(|socket| socket.number == number) {
+            self.recall(socket);
+        }
     }
 
     pub(super) fn part(&mut self, number: u64) {
@@ -190,6 +199,7 @@ impl Actor {
             message.is_none_or(|message| socket.out.try_send(message).is_ok())
         });
         self.sockets = sockets;
+        self.recall_at_end();
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod tally;
 mod terms;
+mod undo;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -11,13 +12,14 @@ use std::time::Duration;
 use ratings::{Form, Pool};
 use room::Rater;
 use serde::Serialize;
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, MutexGuard, Notify};
 
 use crate::house::House;
 use crate::rooms::Rooms;
 use crate::store::{Batch, Change, Due, Rated, Score, Store, Tally};
 
 pub(crate) use terms::{note_bots, standing};
+pub(crate) use undo::unrating;
 
 /// How many results are rated in one transaction.
 const AT_ONCE: u32 = 256;
@@ -28,12 +30,18 @@ const LOOK_EVERY: Duration = Duration::from_secs(30);
 #[derive(Default)]
 pub(crate) struct Scores {
     ended: Notify,
+    books: Mutex<()>,
 }
 
 impl Scores {
     /// A result has been stored.
     pub(crate) fn ended(&self) {
         self.ended.notify_one();
+    }
+
+    /// Nobody else moves ratings meanwhile: whoever does reads them first and writes what they are then.
+    pub(crate) async fn books(&self) -> MutexGuard<'_, ()> {
+        self.books.lock().await
     }
 }
 
@@ -49,13 +57,18 @@ pub(crate) fn form(pool: &Pool) -> Option<Form> {
 /// written at once: a crash lets it begin again where it was.
 pub(crate) async fn keep_rating(house: Arc<House>, rooms: Rooms) {
     loop {
-        while let Some(rated) = rate_some(&house.store).await {
+        while let Some(rated) = rate_next(&house).await {
             for rated in rated {
                 rooms.tell(rated.due.game, told(&rated)).await;
             }
         }
         let _ = tokio::time::timeout(LOOK_EVERY, house.scores.ended.notified()).await;
     }
+}
+
+async fn rate_next(house: &House) -> Option<Vec<Rated>> {
+    let _books = house.scores.books().await;
+    rate_some(&house.store).await
 }
 
 /// Rates the earliest results that are due; `None` if there is none, or it cannot be done at present.

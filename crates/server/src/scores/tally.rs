@@ -80,7 +80,7 @@ fn scored(before: Option<Score>, due: &Due, seat: usize, change: &Change) -> Sco
 }
 
 /// Won: nobody of the others came in better or equal. Drawn: nobody better. Partners are no others.
-fn outcome(due: &Due, seat: usize) -> (i64, i64, i64) {
+pub(super) fn outcome(due: &Due, seat: usize) -> (i64, i64, i64) {
     let is_doubles = super::form(&due.pool) == Some(Form::Doubles);
     let is_other = |other: usize| other != seat && !(is_doubles && other % 2 == seat % 2);
     let own = due.seats[seat].place;

@@ -5,8 +5,10 @@ use sqlx::query::Query;
 use sqlx::{Any, AnyConnection};
 
 use super::attended::sql as attended;
+use super::order::Order;
 use super::person::{Kind, RelationKind, Role, Secret, Session, Ticket};
 use super::relation::sql as relation;
+use super::talk::Utter;
 use super::token::TokenChange;
 use crate::ids::{GameId, PersonId};
 
@@ -26,8 +28,8 @@ pub(super) mod sql {
     pub(in super::super) const NAME: &str = "UPDATE person SET name = $2, name_key = $3, kind = $4 WHERE id = $1";
     pub(in super::super) const ROLE: &str = "UPDATE person SET role = $2 WHERE id = $1";
     pub(in super::super) const BAN: &str = "UPDATE person SET banned_ms = $2 WHERE id = $1";
-    pub(in super::super) const ACTION: &str = "INSERT INTO action (id, person, about, what, why, at_ms, until_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING";
+    pub(in super::super) const ACTION: &str = "INSERT INTO action (id, person, about, what, why, game, at_ms, until_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING";
     pub(in super::super) const KIND: &str = "UPDATE person SET kind = $2 WHERE id = $1";
     pub(in super::super) const SECRET: &str = "INSERT INTO credential (person, kind, id, data, created_ms, used_ms)
         VALUES ($1, $2, $3, $4, $5, $5)
@@ -55,6 +57,7 @@ pub(super) mod sql {
         "DELETE FROM rating WHERE person = $1",
         "DELETE FROM change WHERE person = $1",
         "DELETE FROM line WHERE person = $1",
+        "DELETE FROM report WHERE person = $1",
         "DELETE FROM library WHERE person = $1",
         "DELETE FROM progress WHERE person = $1",
         "DELETE FROM attended WHERE person = $1",
@@ -95,16 +98,27 @@ pub(crate) struct Action {
     pub id: String,
     /// By whom; empty if at the machine itself.
     pub by: String,
-    /// To whom.
-    pub about: PersonId,
+    /// To whom, if to somebody in particular.
+    pub about: Option<PersonId>,
     /// What, in a word.
     pub what: &'static str,
     /// Why, as they say.
     pub why: String,
+    /// At which table, if at one.
+    pub game: Option<GameId>,
     /// When.
     pub at_ms: i64,
     /// Until when it holds.
     pub until_ms: i64,
+}
+
+impl Action {
+    fn query(&self) -> Query<'_, Any, AnyArguments> {
+        let about = self.about.map(|about| about.to_string()).unwrap_or_default();
+        let game = self.game.map(|game| game.to_string()).unwrap_or_default();
+        let query = sqlx::query(sql::ACTION).bind(&self.id).bind(&self.by).bind(about).bind(self.what);
+        query.bind(&self.why).bind(game).bind(self.at_ms).bind(self.until_ms)
+    }
 }
 
 /// One change. Written twice, each gives what it gives written once, or is found by [`Amend::proof`].
@@ -160,6 +174,10 @@ pub(crate) enum Amend {
     Ban(PersonId, i64),
     /// Somebody who keeps order did something, and why.
     Action(Action),
+    /// Something is said, or out of sight.
+    Utter(Utter),
+    /// Order is kept.
+    Order(Order),
     /// Somebody stands to somebody else in another way.
     Relate(PersonId, PersonId, RelationKind, i64),
     /// Somebody no longer does.
@@ -190,19 +208,26 @@ impl Amend {
     }
 
     pub(super) async fn write(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-        if let Self::Erase(person) = self {
-            for text in sql::ERASE {
-                sqlx::query(*text).bind(person.as_str()).execute(&mut *connection).await?;
+        match self {
+            Self::Erase(person) => {
+                for text in sql::ERASE {
+                    sqlx::query(*text).bind(person.as_str()).execute(&mut *connection).await?;
+                }
             }
-            return Ok(());
+            Self::Order(order) => order.write(connection).await?,
+            other => {
+                if let Some(query) = other.query() {
+                    query.execute(connection).await?;
+                }
+            }
         }
-        self.query().execute(connection).await?;
         Ok(())
     }
 
-    fn query(&self) -> Query<'_, Any, AnyArguments> {
+    /// What is done with one statement.
+    fn query(&self) -> Option<Query<'_, Any, AnyArguments>> {
         let of = |text: &'static str, person: &PersonId| sqlx::query(text).bind(person.to_string());
-        match self {
+        Some(match self {
             Self::Arrive(person, at_ms) => of(sql::ARRIVE, person).bind(*at_ms),
             Self::Enter(person, session) => {
                 let query = sqlx::query(sql::ENTER).bind(&session.token_hash).bind(person.to_string());
@@ -231,10 +256,8 @@ impl Amend {
             Self::Plan(game, plan) => sqlx::query(sql::PLAN).bind(game.to_string()).bind(plan),
             Self::Uncard(game) => sqlx::query(sql::UNCARD).bind(game.to_string()),
             Self::Body(game, version, body) => sqlx::query(sql::BODY).bind(game.to_string()).bind(*version).bind(body),
-            Self::Action(Action { id, by, about, what, why, at_ms, until_ms }) => {
-                let query = sqlx::query(sql::ACTION).bind(id).bind(by).bind(about.to_string()).bind(*what);
-                query.bind(why).bind(*at_ms).bind(*until_ms)
-            }
+            Self::Action(action) => action.query(),
+            Self::Utter(utter) => utter.query(),
             Self::Relate(person, other, kind, since_ms) => {
                 of(relation::RELATE, person).bind(other.to_string()).bind(kind.as_str()).bind(*since_ms)
             }
@@ -248,7 +271,7 @@ impl Amend {
             Self::Bot(person) => of(sql::KIND, person).bind(Kind::Bot.as_str()),
             Self::Attended(from, to) => of(attended::TAKE_OVER, from).bind(to.to_string()),
             Self::Close(person) => of(sql::KIND, person).bind(Kind::Closed.as_str()),
-            Self::Erase(person) => of(sql::ERASE[0], person),
-        }
+            Self::Erase(_) | Self::Order(_) => return None,
+        })
     }
 }

@@ -12,12 +12,14 @@ mod door;
 mod faces;
 mod lock;
 mod moving;
+mod order;
 mod pending;
 mod person;
 mod profile;
 mod progress;
 mod relation;
 mod scores;
+mod talk;
 mod terms;
 mod token;
 mod writer;
@@ -44,12 +46,14 @@ pub use copies::CopyError;
 pub(crate) use copies::{back_up, restore};
 pub use moving::MoveError;
 pub(crate) use moving::move_house;
+pub(crate) use order::{Conduct, Counted, Order, Reason, Report, ReportState};
 pub(crate) use pending::DueAt;
 pub(crate) use person::{Kind, Known, Person, RelationKind, Role, Secret, SecretKind, Session, Ticket, TicketKind};
 pub(crate) use profile::{PAGE, Played, Point, Win};
 pub(crate) use progress::Learned;
 pub(crate) use relation::{RELATIONS_MAX, Relation};
 pub(crate) use scores::{Change, Due, Rated, Score, Tally, key};
+pub(crate) use talk::{Circle, Line, Preset, Spoken, Utter, Words};
 pub(crate) use token::{ApiToken, TOKENS_MAX, TokenChange};
 use writer::NotWritten;
 pub(crate) use writer::{Writer, keep_alive};
@@ -62,6 +66,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "progress", include_str!("../../migrations/0002_progress.sql")),
     (3, "people", include_str!("../../migrations/0003_people.sql")),
     (4, "days", include_str!("../../migrations/0004_days.sql")),
+    (5, "order", include_str!("../../migrations/0005_order.sql")),
 ];
 
 /// Every statement that reads, so that a test can prepare them all.

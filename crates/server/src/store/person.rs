@@ -51,6 +51,7 @@ macro_rules! word {
         }
     };
 }
+pub(super) use word;
 
 word! {
     /// What a person is.

@@ -202,7 +202,8 @@ impl Store {
     }
 }
 
-fn due(row: &AnyRow) -> Result<Due, sqlx::Error> {
+/// Four columns.
+pub(super) fn due(row: &AnyRow) -> Result<Due, sqlx::Error> {
     let (pool, seats): (String, String) = (row.try_get(1)?, row.try_get(3)?);
     Ok(Due {
         game: super::id(row, 0)?,

@@ -131,6 +131,8 @@ async fn every_statement_can_be_prepared() {
             profile::sql::ALL,
             faces::sql::ALL,
             relation::sql::ALL,
+            talk::sql::ALL,
+            order::sql::ALL,
             terms::sql::ALL,
             token::sql::ALL,
             &[progress::KEEP, progress::OF_PERSON],

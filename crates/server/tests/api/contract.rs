@@ -88,6 +88,7 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
         return response;
     }
     let body = match (method, path) {
+        ("post", "/api/reports") => Some(json!({ "reason": "name", "name": crate::ratings::NAME })),
         ("put", "/api/me") => Some(json!({ "name": "민수" })),
         ("post", "/api/games") => Some(hot_seat()),
         ("post", "/api/positions") => Some(json!({ "kind": "janggi", "acts": ["a4b4"] })),
@@ -177,7 +178,17 @@ async fn example_of_account(house: &House, method: &str, path: &str) -> Option<R
         ("PUT", "/api/me/password") => json!({ "password": PASSWORD, "next": "차 떼고 포 떼고 장기" }),
         ("POST", "/api/me/recovery") => json!({}),
         ("POST", "/api/recovery") => json!({ "name": name, "code": code, "next": "차 떼고 포 떼고 장기" }),
-        ("POST", "/api/host/bans") => json!({ "name": name, "why": "욕설" }),
+        ("POST", "/api/host/bans" | "/api/host/closings" | "/api/host/refunds") => {
+            json!({ "name": name, "why": "욕설" })
+        }
+        ("POST", "/api/host/names") => json!({ "name": name, "next": "another", "why": "욕설" }),
+        ("POST", "/api/host/roles") => json!({ "name": name, "role": "guide", "why": "욕설" }),
+        ("POST", "/api/host/mutes") => json!({ "name": name, "hours": 1, "why": "욕설" }),
+        ("GET", "/api/host/actions" | "/api/host/settings" | "/api/host/people" | "/api/host/reports") => Value::Null,
+        ("GET", "/api/host/people/{name}") => return Some(member.get(&path.replace("{name}", &name)).await),
+        (_, "/api/host/reports/{id}" | "/api/host/lines" | "/api/host/unrated") => {
+            return Some(example_of_order(house, &member, &method, &path).await);
+        }
         ("POST", "/api/host/tickets") => json!({ "kind": "reset", "name": name }),
         ("POST", "/api/tickets") => {
             let wish = json!({ "kind": "reset", "name": name });
@@ -202,6 +213,26 @@ async fn example_of_account(house: &House, method: &str, path: &str) -> Option<R
         _ => return None,
     };
     Some(member.send(&method, &path, &[], (!body.is_null()).then(|| body.to_string())).await)
+}
+
+/// The same for what is done about a game: somebody has said something there, and was reported for it.
+async fn example_of_order(house: &House, host: &Guest, method: &str, path: &str) -> Response {
+    let [one, other] = &crate::ratings::members(house, 2).await[..] else { panic!("two") };
+    let game = crate::ratings::played(one, other, &crate::ratings::wish()).await;
+    crate::ratings::until_all_are_rated(house.url()).await;
+    assert_eq!(one.say(&game, &json!({ "t": "say", "a": "say", "d": "나쁜 말" })).await.status, 200);
+    let report = json!({ "reason": "chat", "game": game, "line": 1 });
+    assert_eq!(other.post("/api/reports", &report).await.status, 204);
+    let id = host.get("/api/host/reports").await.json()["reports"][0]["id"].as_str().expect("an id").to_owned();
+    let body = match path {
+        "/api/host/lines" => json!({ "game": game, "n": 1, "hidden": true, "why": "욕설" }),
+        "/api/host/unrated" => json!({ "game": game, "why": "욕설" }),
+        _ => json!({}),
+    };
+    let body = (method == "POST").then(|| body.to_string());
+    let answer = host.send(method, &path.replace("{id}", &id), &[], body).await;
+    house.sql("UPDATE person SET name_key = '', kind = 'guest' WHERE name LIKE 'player%'").await;
+    answer
 }
 
 /// The head of the answer alone: what follows is a socket.

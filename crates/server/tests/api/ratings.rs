@@ -48,7 +48,7 @@ fn clock() -> Value {
     json!({ "main_ms": 600_000, "byoyomi_ms": 30_000, "periods": 3 })
 }
 
-fn wish() -> Value {
+pub(crate) fn wish() -> Value {
     json!({ "kind": "janggi", "clock": clock(), "seats": [{ "type": "me" }, { "type": "open" }] })
 }
 
