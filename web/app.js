@@ -58,6 +58,7 @@ async function pageOf(address) {
   if (person) return new (await import('./pages/profile.js')).ProfilePage(decodeURIComponent(person[1]));
   if (address === '/ticket') return new (await import('./pages/ticket.js')).TicketPage();
   if (address === '/inbox') return new (await import('./pages/inbox.js')).InboxPage();
+  if (address === '/host') return new (await import('./pages/host.js')).HostPage();
   if (address === '/players') return new (await import('./pages/players.js')).PlayersPage();
   if (!game) return new StartPage();
   const [{ TablePage }, { Link }] = await Promise.all([import('./pages/table.js'), import('./net/link.js')]);

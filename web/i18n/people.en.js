@@ -104,6 +104,8 @@ export default {
   'people.unfollow': 'Unfollow',
   'people.follow.is': 'followed',
   'people.block': 'Block',
+  'people.report': 'Report',
+  'people.host': 'Moderation',
   'people.unblock': 'Unblock',
   'people.block.is': 'blocked',
   'people.challenge': 'Challenge',

@@ -104,6 +104,8 @@ export default {
   'people.unfollow': 'フォローをやめる',
   'people.follow.is': 'フォロー中',
   'people.block': 'ブロックする',
+  'people.report': '通報',
+  'people.host': '運営',
   'people.unblock': 'ブロックを解除',
   'people.block.is': 'ブロック中',
   'people.challenge': '対局を申し込む',

@@ -104,6 +104,8 @@ export default {
   'people.unfollow': '그만 따르기',
   'people.follow.is': '따르는 사람',
   'people.block': '차단',
+  'people.report': '신고',
+  'people.host': '운영',
   'people.unblock': '차단 풀기',
   'people.block.is': '차단한 사람',
   'people.challenge': '도전',

@@ -19,7 +19,7 @@
  * @property {any} [stock] what starts that are written as text are made of
  */
 
-/** @typedef {{ protocol: number, version: string, levels: string[], games: Kind[] }} Catalog */
+/** @typedef {{ protocol: number, version: string, levels: string[], chat: 'off' | 'presets' | 'members', games: Kind[] }} Catalog */
 /** @typedef {{ type: 'me' | 'open' | 'computer' | 'person', name?: string, level?: string }} SeatWish */
 
 /**

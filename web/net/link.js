@@ -47,6 +47,8 @@ import { Refused, exists, me, positions, record } from './api.js';
 
 /** What help is answered with. */
 const ANSWERS = new Set(['advice', 'weighed', 'threatened']);
+/** What is told of what people say. */
+const TALK = new Set(['said', 'lines', 'unsaid']);
 const BEAT_MS = 8000;
 const SILENCE_MS = 5000;
 const RESEND_MS = 3000;
@@ -213,6 +215,7 @@ export class Link extends EventTarget {
     if (said.t === 'state') this.#whole(said.d);
     else if (said.t === 'event') this.#event(said);
     else if (said.t === 'here') this.#here(said.d);
+    else if (TALK.has(said.t)) this.dispatchEvent(new CustomEvent('talk', { detail: said }));
     else if (said.t === 'ack' || (said.t === 'explained' && !said.code)) this.#answered(said.a)?.done(said);
     else if (ANSWERS.has(said.t)) this.#answered(said.a)?.done(said);
     else if (said.t === 'refused' || said.t === 'explained') this.#answered(said.a)?.failed(new Refused(said.code, said.detail, said.until_ms));

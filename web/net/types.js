@@ -4,7 +4,7 @@
 /** @typedef {import('./api.js').Refused} Refused */
 
 /**
- * It tells `state` (detail: what has happened), `here` (who is connected), `link` (online or not) and
+ * It tells `state` (detail: what has happened), `here` (who is connected), `link` (online or not), `talk` (detail: what was said) and
  * `gone` (there is no such game) as events.
  * @typedef {object} GameLink
  * @property {State | null} state as it is known now

@@ -106,7 +106,7 @@ async function showMember(known, body, close) {
   refill(
     body,
     h('h3', null, name, kind === 'bot' ? h('small', { class: 'mark' }, ` ${t('people.bot')}`) : null),
-    h('div', { class: 'others' }, h('a', { class: 'button', href: `/@/${encodeURIComponent(name)}`, 'data-route': true, 'data-focus': 'profile', onclick: close }, t('people.profile')), h('button', { type: 'button', 'data-focus': 'signout', onclick: () => void leave(close, people.signOut) }, icon('door'), t('people.signout'))),
+    h('div', { class: 'others' }, h('a', { class: 'button', href: `/@/${encodeURIComponent(name)}`, 'data-route': true, 'data-focus': 'profile', onclick: close }, t('people.profile')), role ? h('a', { class: 'button', href: '/host', 'data-route': true, 'data-focus': 'host', onclick: close }, t('people.host')) : null, h('button', { type: 'button', 'data-focus': 'signout', onclick: () => void leave(close, people.signOut) }, icon('door'), t('people.signout'))),
     h('section', null, h('h4', null, t('people.devices')), h('ul', { class: 'devices' }, sessions.map((session) => device(session, paint)))),
     relations.length ? h('section', null, h('h4', null, t('people.relations')), h('ul', { class: 'devices' }, relations.map((relation) => related(relation, paint)))) : null,
     role === 'host' ? h('details', null, h('summary', { 'data-focus': 'invite' }, t('people.invite')), h('p', null, t('people.invite.about')), invitation()) : null,

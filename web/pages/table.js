@@ -13,6 +13,7 @@ import { GameBoard } from '../board/board.js';
 import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
 import { About, paintLesson } from '../parts/about.js';
 import { Bar } from '../parts/bar.js';
+import { Chat } from '../parts/chat.js';
 import { confirmed } from '../parts/confirm.js';
 import { Handover } from '../parts/handover.js';
 import { Helper } from '../parts/helper.js';
@@ -61,6 +62,8 @@ export class TablePage extends HTMLElement {
   #herald;
   /** @type {Helper} */
   #helper;
+  /** @type {Chat} */
+  #chat;
   #bar = new Bar(this.#board, {
     act: (action) => void this.#act(action),
     offer: (d) => void this.#send({ t: 'offer', d }),
@@ -107,6 +110,9 @@ export class TablePage extends HTMLElement {
     this.#review = new Review(link, () => this.#repaint());
     this.#herald = new Herald(this.#review.story);
     this.#helper = new Helper(link, () => (this.#paint(true), this.#sayHelp()));
+    this.#chat = new Chat(link, () => this.#paintTalk());
+    this.#moves.before(this.#chat.tabs);
+    this.#moves.after(this.#chat.element);
   }
 
   connectedCallback() {
@@ -158,6 +164,7 @@ export class TablePage extends HTMLElement {
     calm();
     this.#pace.stop();
     this.#next.close();
+    this.#chat.end();
     document.removeEventListener('visibilitychange', this.#title);
     this.#link.close();
   }
@@ -406,7 +413,7 @@ export class TablePage extends HTMLElement {
     this.#paintBar();
     this.#typed.paint(state.kind, state.legal.length > 0 && this.#review.at === null);
     this.#typed.element.hidden = state.you.length === 0 || state.phase !== 'playing';
-    this.#paintTools(state, drawing, view, look);
+    this.#paintTalk();
     // Last, when its height is settled: it scrolls to the current move.
     this.#moves.show(this.#review.lines(state, drawing, look), count, state.deeds.length, drawing.seats.length);
   }
@@ -550,8 +557,17 @@ export class TablePage extends HTMLElement {
     this.#bar.paint(state, drawing, look, { looking: this.#review.at !== null, finishing: this.#finishing !== null && (state.you.length === 1 || this.#finishing === state.turn) });
   }
 
-  /** @param {State} state @param {Drawing} drawing @param {any} view @param {Look} look */
-  #paintTools(state, drawing, view, look) {
+  /** What is said beside the moves, and the button to it where there is no room. */
+  #paintTalk() {
+    const [state, drawing] = [this.#state, this.#drawing];
+    if (!state || !drawing) return;
+    this.#chat.paint(state);
+    this.#side.classList.toggle('talking', this.#chat.beside);
+    this.#paintTools(state, drawing);
+  }
+
+  /** @param {State} state @param {Drawing} drawing */
+  #paintTools(state, drawing) {
     const next = this.#seeing.next(drawing);
     const choose = () => next && this.#see(next);
     const mode = next ? { label: t(`mode.${state.kind}.${next}`), choose } : null;
@@ -565,6 +581,7 @@ export class TablePage extends HTMLElement {
         picture: () => this.#board.portrait(),
         refused: (error) => this.#refuse(error),
       }),
+      this.#chat.tool(),
     );
   }
 

@@ -13,13 +13,13 @@ import { profile, relate } from '../net/people.js';
 /** How many ratings are shown. */
 const RANKS = 3;
 
-/** A name that opens the card. @param {string} name @param {string} words @param {string} kind the game to challenge to */
-export function personName(name, words, kind) {
-  return h('button', { type: 'button', class: 'person', 'aria-haspopup': 'dialog', 'data-focus': `person-${name}`, 'data-person': name, onclick: () => void openPerson(name, kind) }, words);
+/** A name that opens the card. @param {string} name @param {string} words @param {string} kind the game to challenge to @param {string} [game] at which table */
+export function personName(name, words, kind, game) {
+  return h('button', { type: 'button', class: 'person', 'aria-haspopup': 'dialog', 'data-focus': `person-${name}`, 'data-person': name, onclick: () => void openPerson(name, kind, game) }, h('bdi', null, words));
 }
 
-/** @param {string} name @param {string} kind */
-async function openPerson(name, kind) {
+/** @param {string} name @param {string} kind @param {string} [game] */
+export async function openPerson(name, kind, game) {
   const body = h('div', { class: 'account' });
   const dialog = h('dialog', { class: 'sheet person-card', 'aria-label': name, onclose: () => dialog.remove() }, body);
   const close = () => dialog.close();
@@ -27,19 +27,29 @@ async function openPerson(name, kind) {
   dialog.showModal();
   const paint = async () => {
     const [known, own] = await Promise.all([profile(name), me().catch(() => null)]);
-    refill(body, head(known.name, close), known.kind === 'bot' ? h('p', { class: 'mark' }, t('people.bot')) : null, ranks(known), actions(known, own, kind, close, () => void paint()));
+    refill(body, head(known.name, close), known.kind === 'bot' ? h('p', { class: 'mark' }, t('people.bot')) : null, ranks(known), actions(known, own, kind, close, () => void paint()), complaint(known.name, own, close, game));
   };
   refill(body, head(name, close));
   await paint().catch((error) => (close(), note(refusalText(error), 'refusal')));
 }
 
 /** @param {string} name @param {() => void} close */
-const head = (name, close) => h('header', null, h('h2', null, name), h('button', { type: 'button', class: 'quiet corner', 'aria-label': t('close'), 'data-focus': 'close', onclick: close }, icon('close')));
+const head = (name, close) => h('header', null, h('h2', null, h('bdi', null, name)), h('button', { type: 'button', class: 'quiet corner', 'aria-label': t('close'), 'data-focus': 'close', onclick: close }, icon('close')));
 
 /** @param {import('../net/people.js').Profile} known */
 function ranks({ ratings }) {
   if (ratings.length === 0) return h('p', { class: 'empty' }, t('people.unrated.short'));
   return h('ul', { class: 'devices' }, ratings.slice(0, RANKS).map((score) => h('li', null, h('span', null, poolName(score.pool ?? '')), h('b', null, `${levelName(score.rank)} · ${points(score)}`))));
+}
+
+/** @param {string} name @param {Awaited<ReturnType<typeof me>> | null} own @param {() => void} close @param {string} [game] */
+function complaint(name, own, close, game) {
+  if (own?.name === name) return null;
+  const open = async () => {
+    close();
+    (await import('./complain.js')).openComplaint(name, game ? { name, game } : { name }, 'name');
+  };
+  return h('button', { type: 'button', class: 'quiet small', 'data-focus': 'report', onclick: () => void open() }, icon('flag'), t('people.report'));
 }
 
 /**

@@ -52,7 +52,7 @@ export function plate(state, drawing, view, look, seat, told, does, ratings = nu
     h(
       'div',
       { class: 'who' },
-      h('strong', null, shared ? side : [member(seatName(state, seat), drawing.kind, ratings?.seats[seat]), marked(state.seats[seat])]),
+      h('strong', null, shared ? side : [member(seatName(state, seat), state, ratings?.seats[seat]), marked(state.seats[seat])]),
       h('span', { class: 'side' }, [shared ? t('plate.here') : side, place].filter(Boolean).join(' · '), type === 'person' && !here ? h('span', { class: 'away-note' }, ` · ${t('plate.away')}`) : null),
     ),
     befalls ? h('span', { class: `befalls${out ? ' gone' : ''}` }, befalls) : acting || waits ? h('span', { class: 'befalls turn' }, turnWord(state, seat)) : null,
@@ -75,12 +75,12 @@ function marked({ person, name, you }) {
 
 /**
  * A member's name opens the member's card.
- * @param {string} name @param {string} kind the game @param {import('../net/people.js').TableRatings['seats'][number] | undefined} known
+ * @param {string} name @param {State} state @param {import('../net/people.js').TableRatings['seats'][number] | undefined} known
  */
-function member(name, kind, known) {
-  if (!known) return name;
+function member(name, state, known) {
+  if (!known) return h('bdi', null, name);
   const rank = known.rating ? h('small', { class: 'rating-word' }, ` ${levelName(known.rating.rank)}${known.rating.provisional ? '?' : ''}`) : null;
-  return [known.name ? personName(known.name, name, kind) : name, rank];
+  return [known.name ? personName(known.name, name, state.kind, state.id) : h('bdi', null, name), rank];
 }
 
 /** Whoever sits here already invites to the other seats; a guest sits down. @param {State} state @param {number} seat @param {{ sit: (seat: number) => void, invite: () => void }} does */
