@@ -166,7 +166,8 @@ pub(super) async fn rename(
     let former =
         Secret { person: member.id, kind: SecretKind::Name, id: names::key(&member.name), data: String::new(), at_ms };
     let entry = Entry { about: Some(member.id), what: "rename", why, game: None, until_ms: 0 };
-    let done = enter(&app, &host, entry, vec![Amend::Secret(former), accounts::named(member.id, &next)]).await?;
+    let done =
+        enter(&app, &host, entry, vec![Amend::Secret(former), accounts::named(member.id, member.kind, &next)]).await?;
     app.rooms.renamed(member.id).await;
     Ok(done)
 }
