@@ -5,7 +5,9 @@ import { ask } from './api.js';
 /** @typedef {{ type: 'person' | 'computer' | 'open' | 'invited', name: string, person?: 'guest' | 'member' | 'bot' | 'closed', rating?: number, rank?: string, level?: string }} Sitter */
 /** @typedef {{ id: string, kind: string, rules: string, rated: boolean, members: boolean, clock: import('./api.js').Control | null, free: number, seats: Sitter[], range?: [number, number] }} LobbyTable */
 /** @typedef {{ e: 'challenge' | 'seated' | 'turn' | 'offer' | 'over', d: { game: string, from: string } }} Call */
-/** @typedef {'me' | 'lobby' | 'live'} Topic */
+/** @typedef {'me' | 'lobby' | 'live' | `tv:${string}`} Topic */
+/** @typedef {{ id: string, phase: string, turn: number | null, n: number, last: string | null, view: any, clock: import('./link.js').Clock | null, result: import('./link.js').Result | null }} Screen */
+/** @typedef {{ kind: string, table: LobbyTable | null, screen: Screen | null }} Channel */
 
 /** How often a sign of life is given. */
 const BEAT_MS = 15_000;
@@ -89,6 +91,7 @@ class House extends EventTarget {
 
   /** @param {{ t: string, e?: string, d: any }} told */
   #hear({ t, e, d }) {
+    if (t === 'tv') return void this.dispatchEvent(new CustomEvent('tv', { detail: d }));
     if (t === 'me') return void this.dispatchEvent(new CustomEvent('call', { detail: { e, d } }));
     const topic = /** @type {Topic} */ (t === 'table' ? 'lobby' : t === 'game' ? 'live' : t === 'gone' ? d.of : t);
     const list = this.#lists.get(topic);

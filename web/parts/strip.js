@@ -2,7 +2,6 @@
 
 import { h, refill } from '../lib/h.js';
 import { spoken as language, t, words } from '../lib/i18n.js';
-import { levelName } from '../lib/level.js';
 import { note } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
 import { go } from '../lib/router.js';
@@ -10,6 +9,7 @@ import { DAY_MS } from '../lib/span.js';
 import { isDrawn } from '../board/games.js';
 import { message } from '../net/api.js';
 import { findTable, house } from '../net/house.js';
+import { sitterName } from './sitters.js';
 
 await words('days');
 
@@ -32,6 +32,8 @@ export async function findGame(kind) {
 export class LobbyStrip extends HTMLElement {
   /** @type {(() => void)[]} */
   #ends = [];
+  /** A small board of the best game, once there is one. @type {HTMLElement | null} */
+  #card = null;
 
   connectedCallback() {
     const paint = () => this.#paint();
@@ -47,8 +49,10 @@ export class LobbyStrip extends HTMLElement {
   #paint() {
     const waiting = house.tables('lobby').filter(({ kind, free }) => isDrawn(kind) && free > 0);
     const live = house.tables('live').filter(({ kind }) => isDrawn(kind));
+    if (live.length > 0 && !this.#card) void import('./tvcard.js').then(({ TvCard }) => ((this.#card ??= new TvCard()), this.#paint()));
     refill(
       this,
+      live.length > 0 ? this.#card : null,
       waiting.length > 0 ? section('lobby', waiting.slice(0, SHOWN).map((table) => row(table, () => void sit(table)))) : null,
       live.length > 0 ? section('live', live.slice(0, SHOWN).map((table) => row(table, () => go(`/g/${table.id}`)))) : null,
     );
@@ -61,7 +65,7 @@ const section = (name, rows) => h('section', { class: 'recent lobby', 'aria-labe
 /** @param {LobbyTable} table @param {() => void} act */
 function row(table, act) {
   const people = table.seats.filter(({ type }) => type === 'person' || type === 'computer');
-  const names = people.map(({ type, name, rank, level, person }) => [type === 'computer' ? t('plate.computer', { level: levelName(level) }) : name || t('plate.guest'), person === 'bot' ? `(${t('people.bot')})` : '', rank ? levelName(rank) : ''].filter(Boolean).join(' '));
+  const names = people.map(sitterName);
   const free = table.seats.length > 2 && table.free > 0 ? t('lobby.free', { count: table.free }) : '';
   return h(
     'button',

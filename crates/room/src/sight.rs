@@ -1,5 +1,7 @@
 //! What a viewer may see of a sitting, as JSON of the protocol.
 
+mod screen;
+
 use game::clock::Reading;
 use game::{Leaving, Seat, Table};
 use ratings::{Pool, Tempo, Unrated};

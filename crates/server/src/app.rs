@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use crate::accounts::{Accounts, adopt, ban, erase};
 use crate::brains::Thinkers;
 use crate::config::Config;
+use crate::director;
 use crate::house::House;
 use crate::http;
 use crate::limits::Limits;
@@ -93,7 +94,7 @@ impl Application {
             thinkers: Thinkers::new(Arc::clone(&config.minds), config.thinkers, config.thoughts)
                 .map_err(StartError::Threads)?,
             metrics: Metrics::default(),
-            lobby: Lobby::new(config.lobby),
+            lobby: Lobby::new(config.lobby, config.tv),
             scores: Scores::default(),
             room_idle: config.room_idle,
         });
@@ -135,6 +136,7 @@ impl Application {
         let calls = tokio::spawn(heed_calls(Arc::clone(&app)));
         let rating = tokio::spawn(scores::keep_rating(Arc::clone(&house), app.rooms.clone()));
         let sweeping = tokio::spawn(sweep::keep_sweeping(app.rooms.clone(), app.config.sweep));
+        let directing = tokio::spawn(director::direct(Arc::clone(&house), app.rooms.clone()));
         let reopening = tokio::spawn(reopen_lobby(Arc::clone(&app)));
         let serving = tokio::spawn(serve::serve(listener, http::router(&app), Arc::clone(&app)));
         let telling = metrics.map(|listener| serve::serve(listener, http::metrics_router(&app), Arc::clone(&app)));
@@ -147,7 +149,7 @@ impl Application {
         let _ = end.send(true);
         house.thinkers.stop();
         let _ = tokio::time::timeout(DRAIN, drained(&house)).await;
-        for task in [serving, telling, alive, watch, tidy, calls, rating, sweeping, reopening] {
+        for task in [serving, telling, alive, watch, tidy, calls, rating, sweeping, directing, reopening] {
             task.abort();
         }
         if tokio::time::timeout(CLOSE, close(&house)).await.is_err() {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::accounts::{self, AccountPolicy, GuestPolicy};
 use crate::brains::{Caps, HouseMinds, Minds};
 use crate::limits::Rates;
-use crate::lobby::LobbyWaits;
+use crate::lobby::{LobbyWaits, TvWaits};
 use crate::network::AddressRange;
 use crate::store;
 use crate::talk::ChatPolicy;
@@ -51,6 +51,8 @@ pub struct Config {
     pub thoughts: Caps,
     /// How long tables of the lobby outlast their makers' sockets.
     pub lobby: LobbyWaits,
+    /// How long a game stays on where the best is shown.
+    pub tv: TvWaits,
     /// After how long without anybody a game leaves memory.
     pub room_idle: Duration,
     /// How often tables are looked for whose time has run out while nobody looked.
@@ -116,6 +118,7 @@ impl Config {
             thinkers: cores.saturating_sub(1).max(1),
             thoughts: Caps::default(),
             lobby: LobbyWaits::default(),
+            tv: TvWaits::default(),
             room_idle: Duration::from_mins(1),
             sweep: Duration::from_secs(10),
             wall: Wall::default(),

@@ -62,7 +62,7 @@ impl House {
             time,
             thinkers: Thinkers::new(minds, 1, crate::brains::Caps::default()).expect("threads"),
             metrics: Metrics::default(),
-            lobby: Lobby::new(crate::lobby::LobbyWaits::default()),
+            lobby: Lobby::new(crate::lobby::LobbyWaits::default(), crate::lobby::TvWaits::default()),
             scores: Scores::default(),
             room_idle: Duration::from_mins(1),
         })

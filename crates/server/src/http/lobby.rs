@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use game::clock::Control;
 use room::{GameWish, Message, PersonId, Plan, Range, Rater, Wish};
@@ -37,6 +38,11 @@ pub(super) async fn tables(State(app): State<Arc<App>>, _: Visitor) -> Response 
 
 pub(super) async fn live(State(app): State<Arc<App>>, _: Visitor) -> Response {
     Json(json!({ "tables": app.house.lobby.games.all() })).into_response()
+}
+
+/// What is on, of every kind of game.
+pub(super) async fn tv(State(app): State<Arc<App>>, _: Visitor) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], app.house.lobby.tv.all()).into_response()
 }
 
 /// What somebody wants to play with anybody.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use room::{GameId, PersonId};
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::time::Instant;
 use tungstenite::Utf8Bytes;
@@ -17,12 +18,27 @@ use crate::lobby;
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
 /// What one can listen to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Topic {
     Me,
     Lobby,
     Live,
+    /// The channel of a kind of game.
+    Tv(&'static str),
+}
+
+impl<'de> Deserialize<'de> for Topic {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(match String::deserialize(deserializer)?.as_str() {
+            "me" => Self::Me,
+            "lobby" => Self::Lobby,
+            "live" => Self::Live,
+            other => {
+                let kind = other.strip_prefix("tv:").and_then(engine::catalog::find);
+                Self::Tv(kind.ok_or_else(|| D::Error::custom("there is no such topic"))?.about().kind)
+            }
+        })
+    }
 }
 
 /// What somebody listens to, and what has been heard and not yet told.
@@ -32,7 +48,10 @@ pub(super) struct News {
     me: Option<broadcast::Receiver<Utf8Bytes>>,
     lobby: Option<broadcast::Receiver<lobby::News>>,
     live: Option<broadcast::Receiver<lobby::News>>,
-    heard: HashMap<(Topic, GameId), Utf8Bytes>,
+    /// One channel at a time.
+    tv: Option<(&'static str, broadcast::Receiver<Utf8Bytes>)>,
+    /// By what it is about; of a channel only the latest picture counts.
+    heard: HashMap<(Topic, Option<GameId>), Utf8Bytes>,
     told_at: Option<Instant>,
 }
 
@@ -40,6 +59,7 @@ pub(super) struct News {
 enum Heard {
     Bell(Utf8Bytes),
     Table(Topic, lobby::News),
+    Picture(Topic, Utf8Bytes),
     /// So much that the list is told anew.
     TooMuch(Topic),
     /// It is time to tell.
@@ -49,7 +69,7 @@ enum Heard {
 impl News {
     /// Of nothing yet. Only a person has a bell.
     pub(super) fn new(app: Arc<App>, person: Option<PersonId>) -> Self {
-        Self { app, person, me: None, lobby: None, live: None, heard: HashMap::new(), told_at: None }
+        Self { app, person, me: None, lobby: None, live: None, tv: None, heard: HashMap::new(), told_at: None }
     }
 
     /// Listens from now on; the whole list, where there is one.
@@ -71,6 +91,13 @@ impl News {
                 self.live = Some(news);
                 Some(whole)
             }
+            Topic::Tv(kind) => {
+                let (now, pictures) = lobby.tv.watch(kind)?;
+                // What the former channel has shown is of no interest any more.
+                self.heard.retain(|(of, _), _| !matches!(of, Topic::Tv(_)));
+                self.tv = Some((kind, pictures));
+                Some(now)
+            }
         }
     }
 
@@ -81,6 +108,7 @@ impl News {
             Topic::Me => self.me = None,
             Topic::Lobby => self.lobby = None,
             Topic::Live => self.live = None,
+            Topic::Tv(kind) => drop(self.tv.take_if(|(on, _)| *on == kind)),
         }
     }
 
@@ -89,7 +117,8 @@ impl News {
         match self.listen().await {
             Heard::Bell(text) => return vec![text],
             Heard::TooMuch(topic) => return self.watch(topic).into_iter().collect(),
-            Heard::Table(topic, news) => drop(self.heard.insert((topic, news.game), news.text)),
+            Heard::Table(topic, news) => drop(self.heard.insert((topic, Some(news.game)), news.text)),
+            Heard::Picture(topic, text) => drop(self.heard.insert((topic, None), text)),
             Heard::Time => {}
         }
         self.due()
@@ -101,6 +130,7 @@ impl News {
             bell = received(&mut self.me) => bell.map_or(Heard::TooMuch(Topic::Me), Heard::Bell),
             news = received(&mut self.lobby) => of(Topic::Lobby, news),
             news = received(&mut self.live) => of(Topic::Live, news),
+            (topic, picture) = looked(&mut self.tv) => picture.map_or(Heard::TooMuch(topic), |text| Heard::Picture(topic, text)),
             () = sleep_until(tells_at) => Heard::Time,
         }
     }
@@ -112,6 +142,16 @@ impl News {
         }
         self.told_at = Some(now);
         self.heard.drain().map(|(_, text)| text).collect()
+    }
+}
+
+/// The next picture of the channel that is on, if any is.
+async fn looked(tv: &mut Option<(&'static str, broadcast::Receiver<Utf8Bytes>)>) -> (Topic, Option<Utf8Bytes>) {
+    let Some((kind, pictures)) = tv else { return std::future::pending().await };
+    match pictures.recv().await {
+        Ok(picture) => (Topic::Tv(kind), Some(picture)),
+        Err(RecvError::Lagged(_)) => (Topic::Tv(kind), None),
+        Err(RecvError::Closed) => std::future::pending().await,
     }
 }
 

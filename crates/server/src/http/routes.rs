@@ -326,6 +326,7 @@ fn of_lobby() -> Vec<Route> {
             .about("The games that wait for one, those whose time runs out next first")
             .gives(200, JSON, "Games"),
         Route::get("/api/live", lobby::live).about("Games of strangers that go on").gives(200, JSON, "Tables"),
+        Route::get("/api/tv", lobby::tv).about("The best game of each kind that goes on").gives(200, JSON, "Channels"),
         Route::post("/api/lobby/match", lobby::find)
             .about("Sits down at the nearest table that fits, or makes one")
             .scope(Scope::Challenge)

@@ -132,8 +132,14 @@ impl Board {
     /// The whole list as a message, and all that happens to it afterwards.
     #[must_use]
     pub(crate) fn watch(&self) -> (Utf8Bytes, broadcast::Receiver<News>) {
-        let news = self.news.subscribe();
+        let news = self.listen();
         (json!({ "t": self.topic, "d": { "tables": self.all() } }).to_string().into(), news)
+    }
+
+    /// All that happens from now on.
+    #[must_use]
+    pub(crate) fn listen(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<GameId, TableSight>> {

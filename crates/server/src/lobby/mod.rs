@@ -4,11 +4,14 @@
 mod bells;
 mod board;
 mod leaving;
+mod tv;
 
 use std::time::Duration;
 
 pub(crate) use bells::{Bells, Rung};
 pub(crate) use board::{Board, News, SitterSight, TableSight};
+pub(crate) use tv::Tv;
+pub use tv::TvWaits;
 
 /// How long tables of the lobby outlast their makers' sockets.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +34,8 @@ pub(crate) struct Lobby {
     pub(crate) tables: Board,
     /// Games of strangers that go on.
     pub(crate) games: Board,
+    /// What is shown to whoever does not choose.
+    pub(crate) tv: Tv,
     /// Who is told what concerns them.
     pub(crate) bells: Bells,
     /// One person is matched at a time, so that two who come at once find each other.
@@ -42,10 +47,11 @@ pub(crate) struct Lobby {
 impl Lobby {
     /// An empty one.
     #[must_use]
-    pub(crate) fn new(waits: LobbyWaits) -> Self {
+    pub(crate) fn new(waits: LobbyWaits, tv: TvWaits) -> Self {
         Self {
             tables: Board::new("lobby", "table"),
             games: Board::new("live", "game"),
+            tv: Tv::new(engine::catalog::games().iter().map(|game| game.about().kind), tv),
             bells: Bells::default(),
             matching: tokio::sync::Mutex::default(),
             waits,

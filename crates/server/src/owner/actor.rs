@@ -233,6 +233,7 @@ impl Actor {
             Request::List { answer } => {
                 let _ = answer.send(card::card(&self.sitting).summary);
             }
+            Request::Air => self.air(),
             Request::Seated { answer } => {
                 let pool = self.sitting.standing().pool().cloned();
                 let (chairs, version) = (self.sitting.chairs(), self.sitting.version());

@@ -88,6 +88,20 @@ impl Actor {
         self.house.lobby.games.see(self.sitting.id(), None);
     }
 
+    /// Shows the game as anybody may see it, if it is on.
+    pub(super) fn air(&self) {
+        let (kind, id, tv) = (self.sitting.kind().about().kind, self.sitting.id(), &self.house.lobby.tv);
+        if !self.sitting.plan().listed || !tv.is_on(kind, id) {
+            return;
+        }
+        let table = serde_json::to_string(&self.listing.told).unwrap_or_default();
+        if let Some(screen) = self.sitting.screen_text(self.now()) {
+            let has_result = self.sitting.table().is_some_and(|table| table.outcome().is_some());
+            let picture = format!("{{\"kind\":\"{kind}\",\"table\":{table},\"screen\":{screen}}}");
+            tv.show(kind, id, picture, has_result);
+        }
+    }
+
     async fn table_sight(&self) -> TableSight {
         let plan = self.sitting.plan();
         let chairs = self.sitting.chairs();

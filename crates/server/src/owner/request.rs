@@ -58,6 +58,8 @@ pub(crate) enum Request {
         /// As it is stored in a card.
         answer: oneshot::Sender<String>,
     },
+    /// To show itself where the best games are shown.
+    Air,
     /// To say who sits there, and where it counts.
     Seated {
         /// The answer.

@@ -200,6 +200,7 @@ impl Actor {
         });
         self.sockets = sockets;
         self.recall_at_end();
+        self.air();
     }
 }
 

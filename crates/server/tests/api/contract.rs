@@ -128,6 +128,7 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
             | "/api/lobby"
             | "/api/live"
             | "/api/inbox"
+            | "/api/tv"
             | "/api/lessons"
             | "/api/lessons/{kind}"
             | "/api/rules/{kind}"

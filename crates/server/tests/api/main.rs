@@ -31,3 +31,4 @@ mod secrets;
 mod sockets;
 mod talk;
 mod thinking;
+mod watching;
