@@ -59,6 +59,8 @@ async function pageOf(address) {
   if (address === '/ticket') return new (await import('./pages/ticket.js')).TicketPage();
   if (address === '/inbox') return new (await import('./pages/inbox.js')).InboxPage();
   if (address === '/host') return new (await import('./pages/host.js')).HostPage();
+  const library = /^\/library(?:\/(\w+))?$/.exec(address);
+  if (library) return (await import('./pages/library.js')).libraryPage(library[1]);
   const tv = /^\/tv(?:\/(\w+))?$/.exec(address);
   if (tv) return new (await import('./pages/tv.js')).TvPage(tv[1]);
   if (address === '/players') return new (await import('./pages/players.js')).PlayersPage();

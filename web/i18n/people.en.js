@@ -154,6 +154,7 @@ export default {
   'refusal.E_ABORT': 'It is too late to call it off.',
   'refusal.E_CLOSE': 'This table is not yours to close.',
   'refusal.E_BLOCK': 'One of you has blocked the other.',
+  'people.library': 'Your library',
   'lobby.lobby': 'Lobby',
   'lobby.live': 'Being played now',
   'lobby.find': 'Find a game',

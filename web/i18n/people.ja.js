@@ -154,6 +154,7 @@ export default {
   'refusal.E_ABORT': 'もう中止できません。',
   'refusal.E_CLOSE': 'この席は閉じられません。',
   'refusal.E_BLOCK': 'どちらかがブロックしています。',
+  'people.library': '棋譜の書庫',
   'lobby.lobby': 'ロビー',
   'lobby.live': '対局中',
   'lobby.find': '対局を探す',

@@ -154,6 +154,7 @@ export default {
   'refusal.E_ABORT': '이제 취소할 수 없습니다.',
   'refusal.E_CLOSE': '이 자리는 닫을 수 없습니다.',
   'refusal.E_BLOCK': '서로 차단한 사이입니다.',
+  'people.library': '기보 보관함',
   'lobby.lobby': '대기실',
   'lobby.live': '지금 두는 대국',
   'lobby.find': '대국 찾기',

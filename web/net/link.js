@@ -38,6 +38,7 @@ import { Refused, exists, me, positions, record } from './api.js';
  * @property {'fast' | 'slow' | 'days'} [tempo] how fast it is played, with a clock
  * @property {string} [pool] where something moves
  * @property {string} [why] why people's ratings do not
+ * @property {string} [volume] its name in one's library, if it is a record and no game of the house
  * @property {number[]} [hints] how often each seat was shown what to do, where there is help
  * @property {number} watchers
  */

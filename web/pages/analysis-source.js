@@ -1,17 +1,18 @@
 // Where an analysis begins: an address, a finished game, or a record that somebody brings.
 
+import { textOf } from '../lib/decode.js';
 import { h } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
 
 /** @typedef {{ rules: string, state: string | null, acts: string[] }} Source */
 
-/** @returns {{ game: string | null, source: Source }} */
+/** @returns {{ game: string | null, volume: string | null, source: Source }} a game of the house or of one's library, or where to begin */
 export function fromAddress() {
   const asked = new URLSearchParams(location.search);
   const kept = new URLSearchParams(location.hash.slice(1));
   const acts = (kept.get('acts') ?? '').split(' ').filter(Boolean);
-  return { game: asked.get('game'), source: { rules: kept.get('rules') ?? '', state: kept.get('state'), acts } };
+  return { game: asked.get('game'), volume: asked.get('library'), source: { rules: kept.get('rules') ?? '', state: kept.get('state'), acts } };
 }
 
 /** An address that leads to a position. @param {string} kind @param {Source} source */
@@ -28,7 +29,6 @@ export async function askForRecord(read, refused) {
   const field = h('textarea', { rows: 10, 'aria-label': t('analysis.record'), placeholder: t('analysis.record') });
   const file = h('input', { type: 'file', 'aria-label': t('analysis.file') });
   file.addEventListener('change', async () => {
-    const { textOf } = await import('./analysis.js');
     if (file.files?.[0]) field.value = await textOf(file.files[0]);
   });
   const done = async () => {

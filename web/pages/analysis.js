@@ -1,5 +1,6 @@
 // Analysis: any position of any game, what it is worth, and what else could have been done.
 
+import { textOf } from '../lib/decode.js';
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
 import { spoken as language, t, words } from '../lib/i18n.js';
@@ -9,6 +10,7 @@ import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
 import { catalog, record } from '../net/api.js';
 import { Analyst, readRecord } from '../net/analysis.js';
 import { position } from '../net/learn.js';
+import { openVolume } from '../net/library.js';
 import { chanceWords, paintBar, paintGraph, worthWords } from '../parts/chances.js';
 import { PlayDesk, marked } from '../parts/desk.js';
 import { copy } from '../parts/invite.js';
@@ -116,12 +118,13 @@ export class AnalysisPage extends HTMLElement {
   async #begin() {
     if (!isDrawn(this.#kind)) return refill(this, h('p', { class: 'card over lonely' }, t('refusal.E_KIND')));
     await fetchDrawing(this.#kind);
-    const { game, source } = fromAddress();
-    if (!game) return this.#open(source);
+    const { game, volume: kept, source } = fromAddress();
+    if (!game && !kept) return this.#open(source);
     try {
+      if (kept) return await this.#open(await openVolume(kept));
       const known = (await catalog()).games.find(({ kind }) => kind === this.#kind);
       const format = known?.formats.find(({ exact }) => exact)?.name ?? '';
-      await this.#read(await (await record(game, format)).text());
+      await this.#read(await (await record(game ?? '', format)).text());
     } catch (error) {
       await this.#open(source);
       this.#refused(error);
@@ -415,16 +418,6 @@ export class AnalysisPage extends HTMLElement {
     this.#tell('');
     this.#paint(true);
     this.#think();
-  }
-}
-
-/** Records of old programs are in CP949. @param {File} file */
-export async function textOf(file) {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('euc-kr').decode(bytes);
   }
 }
 

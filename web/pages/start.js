@@ -68,6 +68,7 @@ export class StartPage extends HTMLElement {
         h('p', null, t('site.about')),
         h('a', { class: 'newcomer', href: '/learn', 'data-route': true, 'data-focus': 'learn' }, icon('learn'), h('span', null, h('b', null, t('learn.newcomer')), h('small', null, t('learn.newcomer.about')))),
         h('a', { class: 'button', href: '/players', 'data-route': true, 'data-focus': 'players' }, icon('people'), t('people.players')),
+        h('a', { class: 'button', href: '/library', 'data-route': true, 'data-focus': 'library' }, icon('learn'), t('people.library')),
       ),
       this.#mine.length > 0 ? this.#recent() : null,
       this.#strip,

@@ -483,7 +483,7 @@ export class TablePage extends HTMLElement {
 
   /** @param {State} state @param {Drawing} drawing */
   #paintResult(state, drawing) {
-    const shown = state.phase === 'over' && !this.#resultClosed && performance.now() >= this.#resultAt;
+    const shown = state.phase === 'over' && (state.result || state.stopped) && !this.#resultClosed && performance.now() >= this.#resultAt;
     if (!shown) return refill(this.#result);
     const close = () => {
       this.#resultClosed = true;

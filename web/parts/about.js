@@ -39,7 +39,7 @@ export class About {
         h('a', { class: 'fits', href: `/rules/${drawing.kind}`, target: '_blank', 'data-focus': 'rules' }, t('rules.link')),
       ),
       state.watchers > 0 ? h('p', { class: 'watchers' }, icon('eye'), t('table.watchers', { count: state.watchers })) : null,
-      state.you.length === 0 && state.phase !== 'waiting' ? h('p', { class: 'watching' }, t('table.watching')) : null,
+      state.you.length === 0 && state.phase !== 'waiting' && !state.volume ? h('p', { class: 'watching' }, t('table.watching')) : null,
     );
   }
 

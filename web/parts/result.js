@@ -65,7 +65,7 @@ export function resultCard(state, drawing, on) {
       { class: 'row' },
       state.can.includes('rematch') ? h('button', { class: 'primary', onclick: on.rematch }, icon('again'), t('action.rematch')) : null,
       state.stopped ? null : h('button', { onclick: on.review }, icon('first'), t('result.review')),
-      state.stopped ? null : h('a', { class: 'button', href: `/analysis/${drawing.kind}?game=${state.id}`, 'data-route': true, 'data-focus': 'analysis' }, icon('learn'), t('analysis.button')),
+      state.stopped ? null : h('a', { class: 'button', href: `/analysis/${drawing.kind}?${state.volume ? 'library' : 'game'}=${state.volume ?? state.id}`, 'data-route': true, 'data-focus': 'analysis' }, icon('learn'), t('analysis.button')),
       h('button', { onclick: on.fresh }, icon('plus'), t('action.new')),
       h('button', { class: 'menu', onclick: on.menu }, icon('back'), t('result.menu')),
       on.clear ? h('button', { class: 'clearup', onclick: on.clear }, icon('save'), t('result.clear')) : null,

@@ -12,7 +12,7 @@ import { resultReason, resultTitle } from './result.js';
 /** @param {State} state @param {Drawing} drawing @param {number | null} browsing */
 export function statusWords(state, drawing, browsing) {
   if (browsing !== null) return t('table.browsing', { n: browsing });
-  if (state.phase === 'over') return `${resultTitle(state, drawing)} – ${resultReason(state, drawing)}`;
+  if (state.phase === 'over') return [resultTitle(state, drawing), resultReason(state, drawing)].filter(Boolean).join(' – ');
   if (state.phase === 'waiting') return t('table.waiting');
   if (state.phase === 'opening') return t('table.opening');
   if (state.turn === null) return '';

@@ -48,7 +48,7 @@ fn best(
     formats: impl Iterator<Item = (&'static dyn Game, &'static Format)>,
     sample: &[u8],
 ) -> Option<(&'static dyn Game, &'static Format)> {
-    let legal = |format: &Format| (format.read)(sample).iter().filter(|game| game.is_ok()).count();
+    let legal = |format: &Format| format.read(sample).iter().filter(|game| game.is_ok()).count();
     let rated = formats.map(|found| (legal(found.1), found)).filter(|(games, _)| *games > 0);
     rated.reduce(|first, next| if next.0 > first.0 { next } else { first }).map(|(_, found)| found)
 }

@@ -152,7 +152,7 @@ fn survives_play<P: Position>(rules: P::Rules, state: &str) {
 /// If a format loses something.
 pub fn survives_record_bytes<P: Position>(bytes: &[u8]) {
     for format in P::FORMATS {
-        for record in (format.read)(bytes).into_iter().flatten() {
+        for record in format.read(bytes).into_iter().flatten() {
             assert_formats_keep::<P>(&record);
         }
     }
@@ -328,7 +328,7 @@ fn assert_formats_keep<P: Position>(record: &Record) {
             assert!(!format.exact, "{} refuses {record:?}", format.name);
             continue;
         };
-        let mut games = (format.read)(&bytes);
+        let mut games = format.read(&bytes);
         assert_eq!(games.len(), 1, "{} wrote one game:\n{}", format.name, String::from_utf8_lossy(&bytes));
         let again = games.remove(0).unwrap_or_else(|error| {
             panic!("{} {error}\n{}", format.name, String::from_utf8_lossy(&bytes));

@@ -40,7 +40,7 @@ pub use outcome::Outcome;
 pub use paint::Paint;
 pub use position::{BenchPosition, Deed, Leaving, Moment, OpeningOrder, Position, Title};
 pub use problems::Problems;
-pub use record::{Entry, Format, Record, RecordError};
+pub use record::{Entry, Format, Keeper, Record, RecordError, hand_over, read_all};
 pub use refusal::Refusal;
 pub use seat::{BySeat, Seat};
 pub use sense::Man;

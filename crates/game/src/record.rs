@@ -1,6 +1,7 @@
 //! What is stored and sent of a game: its rules, its start and what was done.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::Refusal;
 
@@ -61,8 +62,10 @@ impl Entry {
     }
 }
 
-/// Reads every game of a file.
-pub type Reader = fn(&[u8]) -> Vec<Result<Record, RecordError>>;
+/// What is done with each game of a file: it is told the line on which the game begins, and says whether to go on.
+pub type Keeper<'a> = dyn FnMut(u32, Result<Record, RecordError>) -> ControlFlow<()> + 'a;
+/// Reads the games of a file one after another, replaying each, until it is told to stop.
+pub type Reader = fn(&[u8], &mut Keeper<'_>);
 /// Writes one game.
 pub type Writer = fn(&Record) -> Result<Vec<u8>, Refusal>;
 
@@ -75,10 +78,44 @@ pub struct Format {
     pub about: &'static str,
     /// Whether everything in a record survives writing and reading.
     pub exact: bool,
-    /// Reads every game of a file, replaying each; a broken game does not hide the others.
-    pub read: Reader,
+    /// Reads the games of a file one after another; a broken game does not hide the others.
+    pub each: Reader,
     /// Writes one game, or `None` if the format is for reading only.
     pub write: Option<Writer>,
+}
+
+impl Format {
+    /// Reads every game of a file.
+    #[must_use]
+    pub fn read(&self, bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
+        read_all(self.each, bytes)
+    }
+}
+
+/// Reads every game of a file.
+#[must_use]
+pub fn read_all(each: Reader, bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
+    let mut games = Vec::new();
+    each(bytes, &mut |_, game| {
+        games.push(game);
+        ControlFlow::Continue(())
+    });
+    games
+}
+
+/// Hands games over one after another, each with its line, until it is enough: for readers.
+pub fn hand_over<T>(
+    parts: impl IntoIterator<Item = T>,
+    line: impl Fn(&T) -> u32,
+    read: impl Fn(T) -> Result<Record, RecordError>,
+    keep: &mut Keeper<'_>,
+) {
+    for part in parts {
+        let line = line(&part);
+        if keep(line, read(part)).is_break() {
+            return;
+        }
+    }
 }
 
 impl fmt::Debug for Format {

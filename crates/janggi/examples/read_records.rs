@@ -41,7 +41,7 @@ impl Tally {
     #[allow(clippy::print_stdout, reason = "a program for the terminal")]
     fn read(mut self, format: &Format, name: &str, bytes: &[u8]) -> Self {
         let began = Instant::now();
-        let games = (format.read)(bytes);
+        let games = format.read(bytes);
         self.time += began.elapsed();
         for game in games {
             match game {

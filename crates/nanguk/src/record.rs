@@ -18,7 +18,7 @@
 use std::fmt::Write as _;
 
 use game::text::{escape, line_break, read_clock_note, unescape, write_clock_note};
-use game::{Entry, Format, Match, Position as _, Record, RecordError, Refusal};
+use game::{Entry, Format, Keeper, Match, Position as _, Record, RecordError, Refusal};
 
 use crate::position::Position;
 
@@ -27,7 +27,7 @@ pub const NGN: Format = Format {
     name: "ngn",
     about: "Nanguk's own text: headers, start state, numbered actions, result",
     exact: true,
-    read,
+    each,
     write: Some(write),
 };
 
@@ -139,17 +139,18 @@ impl Lines {
     }
 }
 
-fn read(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
+fn each(bytes: &[u8], keep: &mut Keeper<'_>) {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
             let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
             let line = 1 + before.matches('\n').count() as u32;
-            return vec![Err(RecordError::new(line, problem("the text is not UTF-8")))];
+            let _ = keep(line, Err(RecordError::new(line, problem("the text is not UTF-8"))));
+            return;
         }
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    games(text).into_iter().map(|(line, game)| read_game(game, line)).collect()
+    game::hand_over(games(text), |(line, _)| *line, |(line, game)| read_game(game, line), keep);
 }
 
 /// Splits a file where headers follow actions; each part comes with its first line.

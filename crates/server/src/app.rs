@@ -49,6 +49,8 @@ pub(crate) struct App {
     pub(crate) talk: Talk,
     pub(crate) config: Config,
     pub(crate) workshop: http::Workshop,
+    /// One library is filled at a time, so that none is overfilled.
+    pub(crate) shelves: tokio::sync::Mutex<()>,
     pub(crate) ending: watch::Receiver<bool>,
 }
 
@@ -107,6 +109,7 @@ impl Application {
             talk: Talk::default(),
             config,
             workshop: http::Workshop::default(),
+            shelves: tokio::sync::Mutex::default(),
             ending,
         };
         Ok(Self { app: Arc::new(app), listener, metrics, end })

@@ -109,6 +109,10 @@ refusals! {
     too_big = "E_SIZE", PAYLOAD_TOO_LARGE, "the body is too big";
     /// The body does not say that it is JSON.
     not_json = "E_TYPE", UNSUPPORTED_MEDIA_TYPE, "the body must be application/json";
+    /// The body does not say that it is a file.
+    not_bytes = "E_TYPE", UNSUPPORTED_MEDIA_TYPE, "the body must be application/octet-stream";
+    /// There is no such game in the library.
+    no_volume = "E_LIBRARY", NOT_FOUND, "there is no such game in your library";
     /// The request does not ask for a socket as it should.
     no_upgrade = "E_UPGRADE", UPGRADE_REQUIRED, "this address speaks WebSocket, version 13";
     /// The request was not done in time.

@@ -30,6 +30,7 @@ mod rooms;
 mod scopes;
 mod scores;
 mod serve;
+mod shelf;
 mod store;
 mod stream;
 mod sweep;

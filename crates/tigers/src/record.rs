@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::{Choices as _, Entry, Format, Match, Position as _, Record, RecordError, Refusal, choices};
+use game::{Choices as _, Entry, Format, Keeper, Match, Position as _, Record, RecordError, Refusal, choices};
 
 use crate::position::Position;
 use crate::rules::Rules;
@@ -13,7 +13,7 @@ pub(crate) const FORMAT: Format = Format {
     name: "ftg",
     about: "Five Tigers record: headers, start, one line a player turn, result",
     exact: true,
-    read,
+    each,
     write: Some(write),
 };
 
@@ -98,7 +98,7 @@ fn is_header(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_' || byte == b'-')
 }
 
-fn read(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
+fn each(bytes: &[u8], keep: &mut Keeper<'_>) {
     let text = String::from_utf8_lossy(bytes);
     let mut drafts: Vec<Draft> = Vec::new();
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -114,7 +114,7 @@ fn read(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
             draft.take_line(number, line);
         }
     }
-    drafts.into_iter().map(Draft::replay).collect()
+    game::hand_over(drafts, |draft| draft.line, Draft::replay, keep);
 }
 
 /// A game as its lines say it, not yet replayed.

@@ -14,7 +14,7 @@
 use std::fmt::Write as _;
 
 use game::text::{self, line_break};
-use game::{Entry, Match, Position as _, Record, RecordError, Refusal, Rules as _, choices};
+use game::{Entry, Keeper, Match, Position as _, Record, RecordError, Refusal, Rules as _, choices};
 
 use crate::state::START;
 use crate::{Position, Rules, Start};
@@ -24,7 +24,7 @@ pub const YSR: game::Format = game::Format {
     name: "ysr",
     about: "Yonin shogi record: options, position and result, a line each",
     exact: true,
-    read,
+    each,
     write: Some(write),
 };
 
@@ -32,15 +32,17 @@ pub const YSR: game::Format = game::Format {
 type Block<'a> = Vec<(u32, &'a str)>;
 
 /// Reads every game of a file.
-fn read(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
+fn each(bytes: &[u8], keep: &mut Keeper<'_>) {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
             let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count() as u32;
-            return vec![Err(RecordError::new(line, Refusal::syntax("the file is not UTF-8")))];
+            let _ = keep(line, Err(RecordError::new(line, Refusal::syntax("the file is not UTF-8"))));
+            return;
         }
     };
-    blocks(text.strip_prefix('\u{feff}').unwrap_or(text)).iter().map(read_game).collect()
+    let first = |block: &&Block<'_>| block.first().map_or(1, |(number, _)| *number);
+    game::hand_over(&blocks(text.strip_prefix('\u{feff}').unwrap_or(text)), first, read_game, keep);
 }
 
 fn blocks(text: &str) -> Vec<Block<'_>> {

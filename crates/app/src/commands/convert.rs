@@ -11,7 +11,7 @@ pub(crate) fn run(args: &Convert, house: House, console: &mut Console<'_>) -> Re
     let source = Source::recognize(house, &args.file)?;
     let write = writer(source.game, &args.to)?;
     let mut complete = true;
-    for (index, game) in (source.format.read)(&source.bytes()?).into_iter().enumerate() {
+    for (index, game) in source.format.read(&source.bytes()?).into_iter().enumerate() {
         let written = game
             .map_err(|error| (error.line.to_string(), error.refusal))
             .and_then(|record| write(&record).map_err(|refusal| (format!("game {}", index + 1), refusal)));

@@ -25,7 +25,7 @@ fn replay(
     progress: &mut Progress,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    for game in (source.format.read)(&source.bytes()?) {
+    for game in source.format.read(&source.bytes()?) {
         match game {
             Ok(_) => tally.legal += 1,
             Err(error) => {

@@ -123,8 +123,8 @@ impl Position for Nim {
         BenchPosition { rules: "slow", state: Some("20 left"), depth: 5 },
     ];
     const FORMATS: &'static [Format] = &[
-        Format { name: "nim", about: "One game a line.", exact: true, read, write: Some(write) },
-        Format { name: "nimlog", about: "The same, of old.", exact: false, read: |_| Vec::new(), write: None },
+        Format { name: "nim", about: "One game a line.", exact: true, each, write: Some(write) },
+        Format { name: "nimlog", about: "The same, of old.", exact: false, each: |_, _| {}, write: None },
     ];
 
     fn start(rules: &NimRules, start: &Heap) -> Result<Self, Refusal> {
@@ -233,10 +233,11 @@ impl Position for Nim {
     }
 }
 
-fn read(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
+fn each(bytes: &[u8], keep: &mut game::Keeper<'_>) {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
-    lines.map(|(line, number)| read_line(line).map_err(|refusal| RecordError::new(number, refusal))).collect()
+    let read = |(line, number)| read_line(line).map_err(|refusal| RecordError::new(number, refusal));
+    game::hand_over(lines, |(_, number)| *number, read, keep);
 }
 
 fn read_line(line: &str) -> Result<Record, Refusal> {

@@ -182,8 +182,8 @@ fn taught(kind: &str, language: Language) -> BTreeMap<String, Vec<Taught>> {
 /// Reads a record that a book shows.
 fn sample(kind: &str, format: &str, text: &str) -> Option<Sample> {
     let formats = catalog::find(kind)?.about().formats;
-    let reader = formats.iter().find(|known| known.name == format)?.read;
-    let record = reader(text.as_bytes()).into_iter().next()?.ok()?;
+    let format = formats.iter().find(|known| known.name == format)?;
+    let record = format.read(text.as_bytes()).into_iter().next()?.ok()?;
     let acts = record.deeds().map(str::to_owned).collect();
     let notes = record.entries.iter().map(|entry| entry.notes.join(" ")).collect();
     Some(Sample { rules: record.rules, state: record.start, acts, notes })

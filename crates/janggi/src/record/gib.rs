@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use encoding_rs::EUC_KR;
-use game::{Record, RecordError, Refusal};
+use game::{Keeper, Record, RecordError, Refusal};
 
 use super::jgn;
 use super::malformed;
@@ -29,7 +29,11 @@ const PASS: &str = "한수쉼";
 /// Reads every game of a file.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
-    sheets(&decode(bytes), Dialect::Gib).iter().map(read_game).collect()
+    game::read_all(each, bytes)
+}
+
+pub(super) fn each(bytes: &[u8], keep: &mut Keeper<'_>) {
+    game::hand_over(&sheets(&decode(bytes), Dialect::Gib), |sheet| sheet.line, read_game, keep);
 }
 
 /// UTF-8 if it is that, else CP949. Old programs leave stray FF and 1A bytes behind.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::{Record, RecordError, Refusal, choices};
+use game::{Keeper, Record, RecordError, Refusal, choices};
 
 use super::jgn::{self, ROSTER, Tags};
 use super::malformed;
@@ -19,8 +19,12 @@ const MOVES_A_LINE: usize = 6;
 /// are held to.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
+    game::read_all(each, bytes)
+}
+
+pub(super) fn each(bytes: &[u8], keep: &mut Keeper<'_>) {
     let text = String::from_utf8_lossy(bytes);
-    sheets(&text, Dialect::Jgn).iter().map(read_game).collect()
+    game::hand_over(&sheets(&text, Dialect::Jgn), |sheet| sheet.line, read_game, keep);
 }
 
 fn read_game(sheet: &Sheet) -> Result<Record, RecordError> {

@@ -4,7 +4,7 @@
 //! `# rules kja result cho checkmate`. Without it the moves are held to what recorded games are
 //! held to.
 
-use game::{Record, RecordError, Refusal, choices};
+use game::{Keeper, Record, RecordError, Refusal, choices};
 
 use super::malformed;
 use super::play::{Player, Written};
@@ -14,10 +14,14 @@ use crate::{Rules, Start};
 /// Reads every line; lines that are empty or begin with `#` are skipped.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
+    game::read_all(each, bytes)
+}
+
+pub(super) fn each(bytes: &[u8], keep: &mut Keeper<'_>) {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.trim_start_matches('\u{feff}').split('\n').map(str::trim).zip(1_u32..);
     let games = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
-    games.map(|(line, number)| read_line(line, number)).collect()
+    game::hand_over(games, |(_, number)| *number, |(line, number)| read_line(line, number), keep);
 }
 
 fn read_line(line: &str, number: u32) -> Result<Record, RecordError> {

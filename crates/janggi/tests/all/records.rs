@@ -484,7 +484,7 @@ proptest! {
         prop_assert_eq!(jgn::write(&again).expect("legal"), bytes);
         for name in ["gib", "san", "uci"] {
             let Ok(bytes) = (format(name).write.expect("a writer"))(&record) else { continue };
-            let again = only((format(name).read)(&bytes));
+            let again = only(format(name).read(&bytes));
             prop_assert_eq!((format(name).write.expect("a writer"))(&again).expect("legal"), bytes);
         }
     }

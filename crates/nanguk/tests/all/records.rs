@@ -9,7 +9,7 @@ fn write(record: &Record) -> String {
 }
 
 fn read_one(text: &str) -> Result<Record, String> {
-    let mut games = (NGN.read)(text.as_bytes());
+    let mut games = NGN.read(text.as_bytes());
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0).map_err(|error| error.to_string())
 }
@@ -62,7 +62,7 @@ fn a_broken_game_does_not_hide_the_others() {
     let good = write(&played("sea;terrain=myeongnyang", "d2-d3"));
     let bad = good.replace("d2-d3", "d2-d5");
     let file = format!("{good}{bad}{good}");
-    let games = (NGN.read)(file.as_bytes());
+    let games = NGN.read(file.as_bytes());
     assert_eq!(games.len(), 3);
     assert!(games[0].is_ok() && games[2].is_ok());
     let error = games[1].as_ref().expect_err("d2-d5 is no move");
@@ -86,7 +86,7 @@ fn mistakes_have_lines() {
     ] {
         let text = good.replace(from, to);
         assert_ne!(text, good, "{from}");
-        let error = (NGN.read)(text.as_bytes()).remove(0).expect_err(to);
+        let error = NGN.read(text.as_bytes()).remove(0).expect_err(to);
         assert_eq!(error.refusal.code, code, "{to}: {error}");
         assert_eq!(error.line, line, "{to}: {error}");
     }
@@ -107,8 +107,8 @@ fn headers_that_the_format_needs_itself_are_refused() {
 
 #[test]
 fn nothing_is_no_game() {
-    assert!((NGN.read)(b"").is_empty());
-    assert!((NGN.read)(b"\n\n  \n").is_empty());
+    assert!(NGN.read(b"").is_empty());
+    assert!(NGN.read(b"\n\n  \n").is_empty());
 }
 
 /// A clock is what we write; anything else that looks like one is a note.

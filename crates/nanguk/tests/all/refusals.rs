@@ -241,8 +241,8 @@ fn every_code_is_reached() {
         .filter(|result| result.starts_with("E_"))
         .collect();
     // The others are not refusals of actions: strings, options and records, tested above and below.
-    assert_eq!((NGN.read)(b"1. e2-e4")[0].as_ref().map_err(|error| error.refusal.code), Err("E_STATE"));
-    assert_eq!((NGN.read)(b"[Broken\n")[0].as_ref().map_err(|error| error.refusal.code), Err("E_RECORD"));
+    assert_eq!(NGN.read(b"1. e2-e4")[0].as_ref().map_err(|error| error.refusal.code), Err("E_STATE"));
+    assert_eq!(NGN.read(b"[Broken\n")[0].as_ref().map_err(|error| error.refusal.code), Err("E_RECORD"));
     reached.extend(["E_STATE", "E_RECORD", "E_OPTION"]);
     assert_eq!(reached, REFUSAL_CODES.iter().copied().collect());
 }

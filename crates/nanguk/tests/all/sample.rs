@@ -9,14 +9,14 @@ fn record_in(page: &str) -> &str {
 }
 
 fn assert_replays(page: &str) -> Vec<String> {
-    let mut games = (NGN.read)(record_in(page).as_bytes());
+    let mut games = NGN.read(record_in(page).as_bytes());
     assert_eq!(games.len(), 1);
     let record = games.remove(0).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(record.result.as_deref(), Some("b+K"));
     assert!(record.entries.iter().filter(|entry| !entry.notes.is_empty()).count() > 15, "it is commented");
     let game = Match::<Position>::replay(&record).expect("it was read");
     let written = (NGN.write.expect("it is written"))(&record).expect("a record");
-    assert_eq!((NGN.read)(&written), vec![Ok(record)]);
+    assert_eq!(NGN.read(&written), vec![Ok(record)]);
     game.entries().iter().map(|entry| entry.deed.clone()).collect()
 }
 

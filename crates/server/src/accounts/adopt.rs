@@ -17,10 +17,10 @@ const AT_ONCE: usize = 8;
 
 /// What is written together with signing in: from then on the work is done, now or after a crash.
 #[must_use]
-pub(crate) fn beginning(from: PersonId, to: PersonId, created_ms: i64) -> [Amend; 4] {
+pub(crate) fn beginning(from: PersonId, to: PersonId, created_ms: i64) -> [Amend; 5] {
     let (person, data) = (to.to_string(), from.to_string());
     let job = Ticket { hash: job(from), kind: TicketKind::Adopt, person, data, created_ms, expires_ms: i64::MAX };
-    [Amend::Ticket(job), Amend::Merge(from, to), Amend::Learned(from, to), Amend::Attended(from, to)]
+    [Amend::Ticket(job), Amend::Merge(from, to), Amend::Learned(from, to), Amend::Attended(from, to), Amend::Inherit(from, to)]
 }
 
 /// There is one such job a guest.

@@ -178,13 +178,23 @@ pub(super) async fn file(
 }
 
 fn record(shown: &Shown, id: &str, format: &str) -> Result<Response, Refused> {
-    let about = shown.kind.about();
-    let format = about.formats.iter().find(|known| known.name == format).ok_or_else(Refused::no_format)?;
-    let write = format.write.ok_or_else(Refused::no_format)?;
-    if shown.is_secret {
+    if shown.is_secret && shown.kind.about().formats.iter().any(|known| known.name == format) {
         return Err(Refused::hidden());
     }
-    let bytes = write(&with_headers(shown)).map_err(room::Refused::of_rules)?;
+    attachment(shown.kind, &with_headers(shown), id, format)
+}
+
+/// A record as a file.
+pub(super) fn attachment(
+    kind: &dyn game::Game,
+    record: &game::Record,
+    id: &str,
+    format: &str,
+) -> Result<Response, Refused> {
+    let about = kind.about();
+    let format = about.formats.iter().find(|known| known.name == format).ok_or_else(Refused::no_format)?;
+    let write = format.write.ok_or_else(Refused::no_format)?;
+    let bytes = write(record).map_err(room::Refused::of_rules)?;
     let name = format!("attachment; filename=\"{}-{id}.{}\"", about.kind, format.name);
     let kind = "text/plain; charset=utf-8".to_owned();
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], bytes).into_response())

@@ -18,6 +18,7 @@ mod house_socket;
 mod house_stream;
 mod inbox;
 mod learn;
+mod library;
 mod lobby;
 mod me;
 mod news;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::bearer::Access;
 use super::catalog::FOR_ALL;
-use super::routes::{self, FIND, JSON, LANGUAGE, Route, TOPICS};
+use super::routes::{self, BYTES, JSON, LANGUAGE, Route, TEXTS, TOPICS};
 
 /// What goes in and out, as JSON Schema. Answers hold nothing that is not described: a test compares them.
 const SCHEMAS: &str = include_str!("schemas.json");
@@ -40,8 +40,8 @@ fn operation(route: &Route) -> Value {
         let number = json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
         let schema = match *name {
             LANGUAGE => json!({ "enum": ["ko", "en", "ja"] }),
-            TOPICS => json!({ "type": "string", "pattern": "^(me|lobby|live)(,(me|lobby|live))*$" }),
-            FIND => json!({ "type": "string" }),
+            TOPICS => json!({ "type": "string", "pattern": "^(me|lobby|live|tv:[a-z]+)(,(me|lobby|live|tv:[a-z]+))*$" }),
+            text if TEXTS.contains(&text) => json!({ "type": "string" }),
             _ => number,
         };
         json!({ "name": name, "in": "query", "required": *name == TOPICS, "schema": schema })
@@ -53,7 +53,8 @@ fn operation(route: &Route) -> Value {
         "security": security(route.access),
     });
     if let Some(takes) = route.takes {
-        operation["requestBody"] = json!({ "required": true, "content": { JSON: { "schema": reference(takes) } } });
+        let content = if takes == BYTES { "application/octet-stream" } else { JSON };
+        operation["requestBody"] = json!({ "required": true, "content": { content: { "schema": reference(takes) } } });
     }
     operation
 }

@@ -16,7 +16,9 @@ use crate::accounts::erase;
 use crate::app::App;
 use crate::error::Refused;
 use crate::ids::{GameId, PersonId};
-use crate::store::{ApiToken, Attended, Batch, Learned, Point, Relation, Report, Score, Session, Spoken, Store, Words};
+use crate::store::{
+    ApiToken, Attended, Batch, Learned, Point, Relation, Report, Score, Search, Session, Spine, Spoken, Store, Words,
+};
 
 /// The most games and devices that are told.
 const ROWS_MAX: u32 = 10_000;
@@ -56,6 +58,9 @@ async fn around(store: &Store, id: PersonId) -> Result<Vec<Value>, sqlx::Error> 
     let mut lines: Vec<Value> = store.sessions(id, ROWS_MAX).await?.into_iter().map(session).collect();
     let relation = |relation: Relation| json!({ "type": "relation", "kind": relation.kind, "name": relation.name, "since_ms": relation.since_ms });
     lines.extend(store.relations(id).await?.into_iter().map(relation));
+    for spine in every_volume(store, id).await? {
+        lines.push(json!({ "type": "volume", "id": spine.id, "kind": spine.kind, "title": spine.title, "day": spine.day, "deeds": spine.deeds, "added_ms": spine.added_ms }));
+    }
     let stage = |stars: Learned| json!({ "type": "stage", "kind": stars.kind, "lesson": stars.lesson, "stage": stars.stage, "stars": stars.stars });
     lines.extend(store.stars(id).await?.into_iter().map(stage));
     let attended =
@@ -73,6 +78,11 @@ fn said(Spoken { line, .. }: Spoken) -> Value {
         Words::Text(text) => (Value::Null, json!(text)),
     };
     json!({ "type": "line", "game": line.game, "preset": preset, "text": text, "at_ms": line.at_ms })
+}
+
+/// What somebody keeps; the records themselves are taken along from the library.
+async fn every_volume(store: &Store, id: PersonId) -> Result<Vec<Spine>, sqlx::Error> {
+    Ok(store.library(id, &Search::default(), (0, ROWS_MAX)).await?.0)
 }
 
 /// Games, and what they did to ratings.

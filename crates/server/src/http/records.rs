@@ -12,6 +12,7 @@ use super::body::Body;
 use super::visitor::Visitor;
 use crate::app::App;
 use crate::error::Refused;
+use crate::shelf::NotRead;
 
 /// The most games that are handed back.
 const GAMES_MAX: usize = 50;
@@ -41,13 +42,6 @@ struct Line {
     result: Option<String>,
 }
 
-#[derive(Serialize)]
-struct NotRead {
-    line: u32,
-    code: &'static str,
-    detail: String,
-}
-
 pub(super) async fn read(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -62,7 +56,7 @@ pub(super) async fn read(
 
 /// Reads the text in every format and keeps what most games were found in.
 fn best(formats: &[Format], bytes: &[u8]) -> Records {
-    let read = formats.iter().map(|format| (format.read)(bytes));
+    let read = formats.iter().map(|format| format.read(bytes));
     let found = |games: &Vec<Result<Record, RecordError>>| games.iter().filter(|game| game.is_ok()).count();
     // The first of equals: games name their own format first.
     let best = read.reduce(|one, other| if found(&other) > found(&one) { other } else { one });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::handler::Handler;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
@@ -12,21 +12,22 @@ use tower_http::compression::CompressionLayer;
 
 use super::bearer::Access;
 use super::{
-    account, analysis, bans, bearer, catalog, export, games, health, house_socket, house_stream, inbox, learn, lobby,
-    me, openapi, order, own_data, people, records, relations, reports, rulings, session, socket, tokens,
+    account, analysis, bans, bearer, catalog, export, games, health, house_socket, house_stream, inbox, learn, library,
+    lobby, me, openapi, order, own_data, people, records, relations, reports, rulings, session, socket, tokens,
 };
 use crate::app::App;
 use crate::error::Refused;
 use crate::scopes::Scope;
+use crate::shelf;
 
 pub(super) const JSON: &str = "application/json";
 const PLAIN: &str = "text/plain";
-/// What stands behind a question mark and is no number: a language,
+/// What stands behind question marks and is no number: a language, topics, and other texts.
 pub(super) const LANGUAGE: &str = "lang";
-/// some topics,
 pub(super) const TOPICS: &str = "topics";
-/// and the beginning of a name.
-pub(super) const FIND: &str = "find";
+pub(super) const TEXTS: &[&str] = &["kind", "find", "day", "setup", "name"];
+/// The schema of a body that is a file.
+pub(super) const BYTES: &str = "Bytes";
 
 /// A route with its handler and all that is told about it.
 pub(super) struct Route {
@@ -37,7 +38,7 @@ pub(super) struct Route {
     /// In lower case.
     pub(super) method: &'static str,
     pub(super) about: &'static str,
-    /// What may stand behind the question mark: numbers, [`LANGUAGE`], [`TOPICS`] and [`FIND`].
+    /// What may stand behind the question mark: numbers, [`LANGUAGE`], [`TOPICS`] and [`TEXTS`].
     pub(super) query: &'static [&'static str],
     /// The schema of its body.
     pub(super) takes: Option<&'static str>,
@@ -47,6 +48,8 @@ pub(super) struct Route {
     pub(super) access: Access,
     /// Whether it lasts longer than any time limit.
     is_lasting: bool,
+    /// The most bytes of its body, if more than usual.
+    body_max: Option<usize>,
     handler: MethodRouter<Arc<App>>,
 }
 
@@ -66,6 +69,7 @@ impl Route {
             gives: (200, None),
             access: if method == "get" { Access::Scoped(Scope::Read) } else { Access::Browsers },
             is_lasting: false,
+            body_max: None,
             handler: on(filter, handler),
         }
     }
@@ -125,7 +129,16 @@ impl Route {
 
 /// The list.
 pub(super) fn all() -> Vec<Route> {
-    let lists = [of_games(), of_lobby(), of_ratings(), of_lessons(), of_people(), of_programs(), of_order()];
+    let lists = [
+        of_games(),
+        of_lobby(),
+        of_ratings(),
+        of_lessons(),
+        of_people(),
+        of_programs(),
+        of_order(),
+        of_library(),
+    ];
     lists.into_iter().flatten().collect()
 }
 
@@ -210,7 +223,7 @@ fn of_order() -> Vec<Route> {
         Route::get("/api/host/people", order::people)
             .for_browsers()
             .about("Members whose names begin like that")
-            .query(&[FIND])
+            .query(&["find"])
             .gives(200, JSON, "Found"),
         Route::get("/api/host/people/{name}", order::person)
             .for_browsers()
@@ -434,16 +447,51 @@ fn of_lessons() -> Vec<Route> {
     ]
 }
 
+/// What one keeps of others' games.
+fn of_library() -> Vec<Route> {
+    vec![
+        Route::get("/api/library", library::list)
+            .about("The games that one keeps, latest first, fifty a page")
+            .query(&["kind", "find", "day", "setup", "from"])
+            .gives(200, JSON, "Library"),
+        Route {
+            body_max: Some(shelf::FILE_MAX),
+            ..Route::post("/api/library", library::add)
+                .about("Keeps the games of a file")
+                .query(&["name"])
+                .takes(BYTES)
+                .gives(200, JSON, "Shelved")
+        },
+        Route::delete("/api/library", library::remove_all).about("Throws all of them away").silent(),
+        Route::get("/api/library/export", library::export)
+            .about("All games of a kind in its own format")
+            .query(&["kind"])
+            .gives(200, PLAIN, "Text"),
+        Route::get("/api/library/{id}", library::look).about("A game that one keeps").gives(200, JSON, "Volume"),
+        Route::delete("/api/library/{id}", library::remove).about("Throws a game away").silent(),
+        Route {
+            served_as: "/api/library/{id}/{file}",
+            ..Route::get("/api/library/{id}/record.{format}", library::record)
+                .about("Its record")
+                .gives(200, PLAIN, "Text")
+        },
+    ]
+}
+
 /// The router of the list.
 pub(super) fn router(app: &Arc<App>) -> Router<Arc<App>> {
     let mut router = Router::new();
     for route in all() {
+        let handler = match route.body_max {
+            Some(bytes) => route.handler.route_layer(DefaultBodyLimit::max(bytes)),
+            None => route.handler,
+        };
         // What lasts is told at once, and not when enough has come together to be packed.
         let handler = if route.is_lasting {
-            route.handler
+            handler
         } else {
             let in_time = middleware::from_fn_with_state(Arc::clone(app), in_time);
-            route.handler.route_layer(in_time).route_layer(CompressionLayer::new())
+            handler.route_layer(in_time).route_layer(CompressionLayer::new())
         };
         let admit = middleware::from_fn_with_state((Arc::clone(app), route.access), bearer::admit);
         router = router.route(route.served_as, handler.route_layer(admit));

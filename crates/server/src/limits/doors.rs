@@ -41,6 +41,8 @@ pub struct DoorRates {
     pub reports: Rate,
     /// Reports of one network.
     pub network_reports: Rate,
+    /// Files of records brought, of one network.
+    pub imports: Rate,
 }
 
 impl Default for DoorRates {
@@ -59,6 +61,7 @@ impl Default for DoorRates {
             tokens: Rate { count: 20, seconds: HOUR_S },
             reports: Rate { count: 10, seconds: DAY_S },
             network_reports: Rate { count: 40, seconds: DAY_S },
+            imports: Rate { count: 10, seconds: HOUR_S },
         }
     }
 }
@@ -69,7 +72,7 @@ impl DoorRates {
     pub(super) const fn all_at(rate: Rate) -> Self {
         let (pair, network, name, all) = (rate, rate, rate, rate);
         let (accounts, tickets, data, challenges, relations) = (rate, rate, rate, rate, rate);
-        let (films, tokens, reports, network_reports) = (rate, rate, rate, rate);
+        let (films, tokens, reports, network_reports, imports) = (rate, rate, rate, rate, rate);
         Self {
             pair,
             network,
@@ -84,6 +87,7 @@ impl DoorRates {
             tokens,
             reports,
             network_reports,
+            imports,
         }
     }
 }
@@ -105,6 +109,7 @@ pub(crate) struct Doors {
     films: By<Network>,
     tokens: By<Network>,
     reports: Limit,
+    imports: By<Network>,
 }
 
 impl Doors {
@@ -126,6 +131,7 @@ impl Doors {
             films: By::new(rates.films),
             tokens: By::new(rates.tokens),
             reports: Limit::new(rates.reports, rates.network_reports),
+            imports: By::new(rates.imports),
         }
     }
 
@@ -220,6 +226,14 @@ impl Doors {
         self.reports.check(caller)
     }
 
+    /// Someone brings a file of records.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn import(&self, network: Network) -> Result<(), Refused> {
+        self.imports.check(network)
+    }
+
     pub(super) fn tidy(&self) {
         self.pair.tidy();
         self.network.tidy();
@@ -233,6 +247,7 @@ impl Doors {
         self.films.tidy();
         self.tokens.tidy();
         self.reports.tidy();
+        self.imports.tidy();
     }
 }
 

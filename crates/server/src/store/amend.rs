@@ -7,6 +7,7 @@ use sqlx::{Any, AnyConnection};
 use super::attended::sql as attended;
 use super::order::Order;
 use super::person::{Kind, RelationKind, Role, Secret, Session, Ticket};
+use super::library::{Volume, sql as library};
 use super::relation::sql as relation;
 use super::talk::Utter;
 use super::token::TokenChange;
@@ -59,6 +60,7 @@ pub(super) mod sql {
         "DELETE FROM line WHERE person = $1",
         "DELETE FROM report WHERE person = $1",
         "DELETE FROM library WHERE person = $1",
+        "DELETE FROM study WHERE person = $1",
         "DELETE FROM progress WHERE person = $1",
         "DELETE FROM attended WHERE person = $1",
         "UPDATE person SET kind = 'closed', name = '', name_key = '', role = '', about = '', language = '', owner = ''
@@ -192,6 +194,12 @@ pub(crate) enum Amend {
     Bot(PersonId),
     /// What a guest has left counts for the member.
     Attended(PersonId, PersonId),
+    /// Somebody keeps a game. Boxed, because records are long.
+    Shelve(PersonId, Box<Volume>),
+    /// Somebody keeps a game no longer, or none at all.
+    Unshelve(PersonId, Option<String>),
+    /// A member keeps what a guest has kept.
+    Inherit(PersonId, PersonId),
     /// Somebody has closed the account.
     Close(PersonId),
     /// Nothing is left of somebody but the id.
@@ -270,6 +278,15 @@ impl Amend {
             Self::Token(change) => change.query(),
             Self::Bot(person) => of(sql::KIND, person).bind(Kind::Bot.as_str()),
             Self::Attended(from, to) => of(attended::TAKE_OVER, from).bind(to.to_string()),
+            Self::Shelve(person, volume) => {
+                let Volume { spine, digest, words, record } = &**volume;
+                let query = sqlx::query(library::SHELVE).bind(&spine.id).bind(person.to_string()).bind(&spine.kind);
+                let query = query.bind(digest).bind(&spine.title).bind(record).bind(spine.added_ms).bind(words);
+                query.bind(&spine.day).bind(&spine.setup).bind(&spine.result).bind(spine.deeds)
+            }
+            Self::Unshelve(person, Some(id)) => of(library::UNSHELVE, person).bind(id),
+            Self::Unshelve(person, None) => of(library::UNSHELVE_ALL, person),
+            Self::Inherit(from, to) => of(library::INHERIT, from).bind(to.to_string()),
             Self::Close(person) => of(sql::KIND, person).bind(Kind::Closed.as_str()),
             Self::Erase(_) | Self::Order(_) => return None,
         })

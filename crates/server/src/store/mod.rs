@@ -10,6 +10,7 @@ mod card;
 mod copies;
 mod door;
 mod faces;
+mod library;
 mod lock;
 mod moving;
 mod order;
@@ -42,6 +43,7 @@ pub(crate) use audit::{Audit, StoredCard};
 pub(crate) use batch::{Batch, NewGame};
 pub(crate) use beside::Beside;
 pub(crate) use card::{Card, Listed};
+pub(crate) use library::{Search, Spine, Volume};
 pub use copies::CopyError;
 pub(crate) use copies::{back_up, restore};
 pub use moving::MoveError;
@@ -67,6 +69,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (3, "people", include_str!("../../migrations/0003_people.sql")),
     (4, "days", include_str!("../../migrations/0004_days.sql")),
     (5, "order", include_str!("../../migrations/0005_order.sql")),
+    (7, "shelf", include_str!("../../migrations/0007_shelf.sql")),
 ];
 
 /// Every statement that reads, so that a test can prepare them all.

@@ -36,6 +36,11 @@ pub(super) const TABLES: &[&str] = &[
     "pairing",
     "library",
     "attended",
+    "collection",
+    "opening",
+    "beginning",
+    "counted",
+    "study",
 ];
 
 /// Why a house has not moved.

@@ -130,6 +130,7 @@ async fn every_statement_can_be_prepared() {
             scores::sql::ALL,
             profile::sql::ALL,
             faces::sql::ALL,
+            library::sql::ALL,
             relation::sql::ALL,
             talk::sql::ALL,
             order::sql::ALL,

@@ -87,6 +87,9 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
     if let Some(response) = example_of_account(house, method, path).await {
         return response;
     }
+    if path.starts_with("/api/library") {
+        return crate::library::example(house, method, path).await;
+    }
     let body = match (method, path) {
         ("post", "/api/reports") => Some(json!({ "reason": "name", "name": crate::ratings::NAME })),
         ("put", "/api/me") => Some(json!({ "name": "민수" })),

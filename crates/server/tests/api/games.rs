@@ -202,7 +202,7 @@ async fn records_and_images_are_exported() {
     for format in about.formats.iter().filter(|format| format.write.is_some()) {
         let record = guest.get(&format!("/api/games/{id}/record.{}", format.name)).await;
         assert_eq!(record.status, 200, "{}: {}", format.name, record.text());
-        let read = (format.read)(&record.body);
+        let read = format.read(&record.body);
         assert!(read.iter().all(Result::is_ok), "{}: {}", format.name, record.text());
     }
 }

@@ -298,6 +298,27 @@ impl Guest {
         tokio::time::timeout(PATIENCE, asking).await.expect("the seats are theirs");
     }
 
+    /// The same with a body that is no text.
+    pub(crate) async fn send_bytes(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Response {
+        let head = self.head(method, path, headers, body.len());
+        let stream = TcpStream::connect(self.address).await.expect("a connection");
+        exchange_bytes(stream, &[head.as_bytes(), body].concat()).await.expect("an answer")
+    }
+
+    fn head(&self, method: &str, path: &str, headers: &[(&str, &str)], length: usize) -> String {
+        let mut lines = vec![format!("Host: {}", self.address), "Connection: close".to_owned()];
+        lines.extend(self.token.iter().map(|token| format!("Cookie: other=1; daeguk={token}")));
+        lines.extend(headers.iter().map(|(name, value)| format!("{name}: {value}")));
+        lines.push(format!("Content-Length: {length}"));
+        format!("{method} {path} HTTP/1.1\r\n{}\r\n\r\n", lines.join("\r\n"))
+    }
+
     async fn try_send(
         &self,
         method: &str,
@@ -306,13 +327,10 @@ impl Guest {
         body: Option<String>,
     ) -> Option<Response> {
         let is_typed = body.is_none() || headers.iter().any(|(name, _)| *name == "Content-Type");
-        let mut lines = vec![format!("Host: {}", self.address), "Connection: close".to_owned()];
-        lines.extend(self.token.iter().map(|token| format!("Cookie: other=1; daeguk={token}")));
-        lines.extend((!is_typed).then(|| "Content-Type: application/json".to_owned()));
-        lines.extend(headers.iter().map(|(name, value)| format!("{name}: {value}")));
+        let json = (!is_typed).then_some(("Content-Type", "application/json"));
+        let headers: Vec<_> = json.into_iter().chain(headers.iter().copied()).collect();
         let body = body.unwrap_or_default();
-        lines.push(format!("Content-Length: {}", body.len()));
-        let text = format!("{method} {path} HTTP/1.1\r\n{}\r\n\r\n{body}", lines.join("\r\n"));
+        let text = self.head(method, path, &headers, body.len()) + &body;
         exchange(TcpStream::connect(self.address).await.expect("a connection"), &text).await
     }
 
@@ -429,8 +447,12 @@ pub(crate) async fn connect_from(last: u8, to: SocketAddr) -> TcpStream {
 }
 
 /// Sends a request and reads until the other side is done.
-pub(crate) async fn exchange(mut stream: TcpStream, text: &str) -> Option<Response> {
-    let _ = stream.write_all(text.as_bytes()).await;
+pub(crate) async fn exchange(stream: TcpStream, text: &str) -> Option<Response> {
+    exchange_bytes(stream, text.as_bytes()).await
+}
+
+async fn exchange_bytes(mut stream: TcpStream, request: &[u8]) -> Option<Response> {
+    let _ = stream.write_all(request).await;
     let mut bytes = Vec::new();
     let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("an answer in time");
     parse(&bytes)

@@ -15,6 +15,7 @@ mod helpers;
 mod keeping;
 mod learn;
 mod leaving;
+mod library;
 mod lobby;
 mod naming;
 mod order;

@@ -161,7 +161,7 @@ impl Watched {
         choose(&id, &people).await;
         let format = about.formats.iter().find(|format| format.exact).expect("a format of its own");
         let record = people[0].get(&format!("/api/games/{id}/record.{}", format.name)).await;
-        let record = (format.read)(&record.body).remove(0).expect("a record");
+        let record = format.read(&record.body).remove(0).expect("a record");
         let truth = game.load(&record.rules, &record.start).expect("a start");
         Self { id, people, truth, secrets: Vec::new(), socket, said: String::new() }
     }

@@ -8,7 +8,7 @@ fn format() -> &'static Format {
 }
 
 fn read(text: &str) -> Record {
-    let mut games = (format().read)(text.as_bytes());
+    let mut games = format().read(text.as_bytes());
     assert_eq!(games.len(), 1);
     games.remove(0).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -4,7 +4,7 @@ use game::{Entry, Match, Position as _, Record, RecordError, Seat};
 use tigers::{Position, Rules, Start};
 
 fn read(text: &str) -> Vec<Result<Record, RecordError>> {
-    (Position::FORMATS[0].read)(text.as_bytes())
+    Position::FORMATS[0].read(text.as_bytes())
 }
 
 fn write(record: &Record) -> String {

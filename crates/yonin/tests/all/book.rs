@@ -30,7 +30,7 @@ fn the_printed_record_is_read() {
         let figures = figures(book);
         let record = figures.iter().find(|figure| figure.contains("options")).expect("a record");
         let lines: Vec<&str> = record.lines().map(str::trim).collect();
-        let games = (YSR.read)(lines.join("\n").as_bytes());
+        let games = YSR.read(lines.join("\n").as_bytes());
         assert!(games.len() == 1 && games[0].is_ok(), "{games:?}");
     }
 }

@@ -4,7 +4,7 @@ use game::{Entry, Record, RecordError};
 use yonin::{START, YSR};
 
 fn read(text: &str) -> Vec<Result<Record, RecordError>> {
-    (YSR.read)(text.as_bytes())
+    YSR.read(text.as_bytes())
 }
 
 fn write(record: &Record) -> String {
