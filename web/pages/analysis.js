@@ -22,7 +22,7 @@ import { SIGNS, Variations } from '../parts/variations.js';
 import { arrowMarks, lineWords } from '../parts/ways.js';
 import { address, askForRecord, fromAddress } from './analysis-source.js';
 
-await words('analysis');
+await words('analysis', 'explorer');
 
 /** @typedef {import('../net/analysis.js').Lines} Lines */
 /** @typedef {import('../net/analysis.js').Turn} Turn */
@@ -71,6 +71,13 @@ export class AnalysisPage extends HTMLElement {
   #notes = h('div', { class: 'notes' });
   #foot = h('div', { class: 'analysis-tools row' });
   #found = h('div', { class: 'found' });
+  #tabs = h('div', { class: 'tabs', role: 'tablist' });
+  #line = h('div', { role: 'tabpanel', id: 'analysis-moves', class: 'analysis-panel' }, this.#graph, this.#moves, this.#notes);
+  #explored = h('div', { role: 'tabpanel', id: 'analysis-explorer', class: 'analysis-panel', hidden: true });
+  /** @type {'moves' | 'explorer'} */
+  #tab = 'moves';
+  /** @type {import('../parts/explorer.js').OpeningExplorer | null} */
+  #explorer = null;
   /** @type {(() => void)[]} */
   #ends = [];
 
@@ -82,7 +89,7 @@ export class AnalysisPage extends HTMLElement {
 
   connectedCallback() {
     this.className = `kind-${this.#kind}`;
-    const side = h('div', { class: 'analysis-side' }, this.#said, this.#thoughts, this.#graph, this.#moves, this.#notes, this.#desk.tools, this.#foot, this.#found);
+    const side = h('div', { class: 'analysis-side' }, this.#said, this.#thoughts, this.#tabs, this.#line, this.#explored, this.#desk.tools, this.#foot, this.#found);
     this.append(this.#head, h('div', { class: 'analysis-table' }, this.#bar, this.#desk, side));
     this.#moves.onstep = (id) => void this.#go(id);
     for (const name of ['act', 'attempt']) this.#desk.board.addEventListener(name, (event) => void this.#act(/** @type {CustomEvent<string>} */ (event).detail));
@@ -188,6 +195,43 @@ export class AnalysisPage extends HTMLElement {
     this.#paint(!forth);
     this.#paintWhy();
     this.#think();
+    void this.#explore();
+  }
+
+  /** Looks up what was played here, while that is wanted. */
+  async #explore() {
+    if (this.#tab !== 'explorer') return;
+    this.#explorer ??= new (await import('../parts/explorer.js')).OpeningExplorer();
+    if (!this.#explorer.isConnected) this.#explored.append(this.#explorer);
+    const view = this.#tree.current.sight?.view;
+    await this.#explorer.show({
+      place: this.#place(this.#tree.acts(this.#tree.at)),
+      drawing: this.#drawing,
+      say: (act) => lineWords([act], this.#drawing, view, this.#desk.look).join(' '),
+      play: (act) => void this.#act(act),
+    });
+  }
+
+  /** @param {'moves' | 'explorer'} tab */
+  #choose(tab) {
+    this.#tab = tab;
+    this.#paintTabs();
+    void this.#explore();
+  }
+
+  #paintTabs() {
+    this.#tabs.setAttribute('aria-label', t('explorer.tabs'));
+    const other = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      event.stopPropagation();
+      this.#choose(this.#tab === 'moves' ? 'explorer' : 'moves');
+      /** @type {HTMLElement | null} */ (this.#tabs.querySelector('[aria-selected=true]'))?.focus();
+    };
+    refill(this.#tabs, /** @type {const} */ (['moves', 'explorer']).map((tab) => h('button', { role: 'tab', 'aria-selected': String(tab === this.#tab), 'aria-controls': `analysis-${tab}`, tabindex: tab === this.#tab ? 0 : -1, 'data-focus': `tab-${tab}`, onclick: () => this.#choose(tab), onkeydown: other }, t(`explorer.tab.${tab}`))));
+    for (const [tab, panel] of /** @type {const} */ ([['moves', this.#line], ['explorer', this.#explored]])) {
+      panel.hidden = tab !== this.#tab;
+      panel.setAttribute('aria-label', t(`explorer.tab.${tab}`));
+    }
   }
 
   /** @param {string} act */
@@ -338,6 +382,8 @@ export class AnalysisPage extends HTMLElement {
     document.title = `${t('analysis.title', { game })} – ${t('site')}`;
     refill(this.#head, h('h1', null, t('analysis.title', { game })));
     this.#paintBoard(still);
+    this.#paintTabs();
+    this.#explorer?.paint();
     this.#paintThoughts();
     this.#paintFound();
     this.#paintNotes();

@@ -1,5 +1,6 @@
 //! What may be typed, with its help. Nothing here acts.
 
+pub mod collection;
 pub mod keeping;
 pub mod people;
 pub mod tables;
@@ -87,6 +88,11 @@ pub enum Command {
     /// Works beside a running server as well as without one.
     #[command(after_help = PEOPLE_EXAMPLES)]
     People(people::People),
+    /// Collections of games whose beginnings everybody in the house can explore: add records, list, remove
+    ///
+    /// Works beside a running server as well as without one.
+    #[command(after_help = COLLECTION_EXAMPLES)]
+    Collection(collection::Collection),
     /// Copy the database into a file, while the server runs or not
     ///
     /// The copy is one moment of everything. It appears under its name only when it is whole and on disk; nothing
@@ -697,6 +703,12 @@ Examples:
   daeguk people list --data ./club
   daeguk people reset 영희 --data ./club
   daeguk people ban troll --days 30";
+
+const COLLECTION_EXAMPLES: &str = "\
+Examples:
+  daeguk collection add 'KJA 2019' 2019/*.gib --data ./club
+  daeguk collection list --data ./club
+  daeguk collection remove 'KJA 2019' --data ./club";
 
 const BACKUP_EXAMPLES: &str = "\
 Examples:

@@ -135,6 +135,25 @@ fn people_are_looked_after_beside_a_running_server_and_without_one() {
 }
 
 #[test]
+fn a_collection_is_made_beside_a_running_server() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().to_str().expect("a name");
+    let (child, _) = serving(name);
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/club.jgn");
+    for added in ["1 games added, 1 refused", "0 games added, 1 refused"] {
+        let told = transcript(&["collection", "add", "club", file, "--data", name]);
+        assert!(told.contains(added) && told.contains("exit status 0"), "{told}");
+    }
+    let told = transcript(&["collection", "list", "--data", name]);
+    assert!(told.contains("club\tjanggi\t1"), "{told}");
+    let told = transcript(&["collection", "remove", "club", "--data", name]);
+    assert!(told.contains("exit status 0"), "{told}");
+    let told = transcript(&["collection", "remove", "club", "--data", name]);
+    assert!(told.contains("there is no collection called `club`") && told.contains("exit status 2"), "{told}");
+    end(child);
+}
+
+#[test]
 fn the_books_are_copied_checked_and_put_back() {
     let [house, other] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
     let [house, other] = [&house, &other].map(|folder| folder.path().to_str().expect("a name"));
@@ -165,6 +184,8 @@ fn help_of_commands() {
         ["people", "--help"],
         ["people", "host", "--help"],
         ["people", "ban", "--help"],
+        ["collection", "--help"],
+        ["collection", "add", "--help"],
         ["backup", "--help"],
         ["restore", "--help"],
         ["check", "--help"],

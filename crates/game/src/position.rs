@@ -190,6 +190,12 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// A hash of all that the repetition rule looks at, kept up to date by every action.
     fn key(&self) -> u64;
 
+    /// The key by which openings are counted: one for a position and its mirror image where the rules know no left and
+    /// right.
+    fn opening_key(&self) -> u64 {
+        self.key()
+    }
+
     /// The same, computed from scratch; for tests.
     fn key_afresh(&self) -> u64;
 

@@ -83,6 +83,8 @@ pub trait Table: Send + Sync {
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// The hash that the repetition rule compares.
     fn key(&self) -> u64;
+    /// The key by which openings are counted.
+    fn opening_key(&self) -> u64;
     /// The same game once more, to think about while this one goes on.
     fn fork(&self) -> Box<dyn Table>;
     /// Every man on the board.
@@ -215,6 +217,10 @@ impl<P: Position> Table for Match<P> {
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         perft::divide(self.position(), depth)
+    }
+
+    fn opening_key(&self) -> u64 {
+        self.position().opening_key()
     }
 
     fn key(&self) -> u64 {

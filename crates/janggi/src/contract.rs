@@ -120,6 +120,10 @@ impl game::Position for Position {
         self.key
     }
 
+    fn opening_key(&self) -> u64 {
+        self.key().min(crate::key::of_mirrored_board(self.board(), self.side()))
+    }
+
     fn key_afresh(&self) -> u64 {
         key::of_board(&self.board, self.turn)
     }

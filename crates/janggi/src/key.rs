@@ -32,6 +32,15 @@ pub(crate) fn of_piece(piece: Piece, point: Point) -> u64 {
 
 /// The key from scratch.
 pub(crate) fn of_board(board: &Board, turn: Side) -> u64 {
+    placed(board, turn, |point| point)
+}
+
+/// The key of the mirror image.
+pub(crate) fn of_mirrored_board(board: &Board, turn: Side) -> u64 {
+    placed(board, turn, Point::mirrored)
+}
+
+fn placed(board: &Board, turn: Side, seen: impl Fn(Point) -> Point) -> u64 {
     let turn = if turn == Side::Han { TURN } else { 0 };
-    board.iter().fold(turn, |key, (point, piece)| key ^ of_piece(piece, point))
+    board.iter().fold(turn, |key, (point, piece)| key ^ of_piece(piece, seen(point)))
 }

@@ -1,4 +1,4 @@
--- What people keep: games of others, what was played in them from the beginning, and what they think of it. Columns are TEXT or
+-- What people keep: games of others, and what was played in them from the beginning. Columns are TEXT or
 -- BIGINT only, all NOT NULL; '' and 0 mean none.
 
 -- What a library is searched by.
@@ -54,15 +54,3 @@ CREATE TABLE counted (
     game        TEXT NOT NULL,
     PRIMARY KEY (collection, game)
 );
-
--- A tree of variations that can be read by its link.
-CREATE TABLE study (
-    id          TEXT NOT NULL PRIMARY KEY,
-    person      TEXT NOT NULL,
-    kind        TEXT NOT NULL,
-    body        TEXT NOT NULL,
-    version     BIGINT NOT NULL,
-    added_ms    BIGINT NOT NULL,
-    changed_ms  BIGINT NOT NULL
-);
-CREATE INDEX study_person ON study (person, changed_ms);

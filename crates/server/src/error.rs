@@ -113,6 +113,8 @@ refusals! {
     not_bytes = "E_TYPE", UNSUPPORTED_MEDIA_TYPE, "the body must be application/octet-stream";
     /// There is no such game in the library.
     no_volume = "E_LIBRARY", NOT_FOUND, "there is no such game in your library";
+    /// There is no such collection, or it is somebody else's.
+    no_collection = "E_COLLECTION", NOT_FOUND, "there is no such collection of games";
     /// The request does not ask for a socket as it should.
     no_upgrade = "E_UPGRADE", UPGRADE_REQUIRED, "this address speaks WebSocket, version 13";
     /// The request was not done in time.

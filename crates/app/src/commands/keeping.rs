@@ -39,10 +39,10 @@ pub(crate) fn move_house(args: &MoveHouse, console: &mut Console<'_>) -> Result<
     Ok(())
 }
 
-fn address(place: &Books) -> Result<String, Failure> {
+pub(super) fn address(place: &Books) -> Result<String, Failure> {
     Ok(books(place.database.as_ref(), place.data.as_ref())?.database)
 }
 
-fn misused(error: impl std::fmt::Display) -> Failure {
+pub(super) fn misused(error: impl std::fmt::Display) -> Failure {
     Failure::Misused(error.to_string())
 }

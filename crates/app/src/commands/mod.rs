@@ -2,6 +2,7 @@
 
 mod bench;
 mod best;
+mod collection;
 mod completions;
 mod convert;
 mod games;
@@ -40,6 +41,7 @@ pub(crate) fn run(cli: Cli, house: House, console: &mut Console<'_>) -> Result<(
         Command::Match(args) => match_::run(&args, house, console),
         Command::Lab(args) => lab::run(&args, console),
         Command::People(args) => people::run(&args, console),
+        Command::Collection(args) => collection::run(&args, console),
         Command::Backup(args) => keeping::back_up(&args),
         Command::Restore(args) => keeping::restore(&args, console),
         Command::Check(args) => keeping::check(&args, console),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use game::conformance::{Effort, garbled, mixed_games_end, random_games, survives_record_bytes, survives_text};
 use game::rng::SplitMix;
-use game::{Choices as _, Rules as _};
+use game::{Choices as _, Game as _, Rules as _};
 use janggi::{Position, Rules, Start};
 
 #[test]
@@ -100,4 +100,28 @@ fn no_record_brings_a_panic() {
 #[test]
 fn every_mixture_of_options_comes_to_an_end() {
     mixed_games_end::<Position>(Effort { games: 12, deeds: 0, seed: 1 });
+}
+
+/// What is played on the one wing is the same opening as what is played on the other.
+#[test]
+fn a_game_and_its_mirror_image_have_the_same_openings() {
+    let other_wing = |letter: char| match letter {
+        'a'..='i' => char::from(b'a' + b'i' - letter as u8),
+        digit => digit,
+    };
+    let mut different = 0;
+    for seed in 0..20 {
+        let mut rng = SplitMix::new(seed);
+        let start = |choices| game::KindOf::<Position>::new().start(choices).expect("a start");
+        let (mut one, mut other) = (start("casual;cho=left;han=inner"), start("casual;cho=right;han=inner"));
+        for _ in 0..40 {
+            assert_eq!(one.opening_key(), other.opening_key(), "seed {seed}: {}", one.state());
+            different += usize::from(one.key() != other.key());
+            let legal = one.legal();
+            let Some(action) = rng.pick(&legal) else { break };
+            other.act(&action.chars().map(other_wing).collect::<String>()).expect("the mirror image is legal");
+            one.act(action).expect("legal");
+        }
+    }
+    assert!(different > 100, "images are not the same positions");
 }

@@ -17,6 +17,7 @@ use super::body::{Path, Query};
 use super::export::attachment;
 use super::visitor::{Player, Visitor};
 use crate::app::App;
+use crate::counting::Whose;
 use crate::error::Refused;
 use crate::ids::PersonId;
 use crate::shelf::{self, DAY_MAX, Found, NotRead, SHELF_MAX};
@@ -94,6 +95,20 @@ pub(super) struct Called {
     name: String,
 }
 
+impl Called {
+    /// What stands behind the last dot.
+    pub(super) fn ending(&self) -> String {
+        self.name.rsplit_once('.').map(|(_, ending)| ending.to_owned()).unwrap_or_default()
+    }
+
+    /// What stands before it, in one line and no longer than that.
+    pub(super) fn title(&self, chars: usize) -> String {
+        let title = self.name.rsplit_once('.').map_or(self.name.as_str(), |(title, _)| title);
+        let title = shelf::short(title, chars);
+        if title.is_empty() { "?".to_owned() } else { title }
+    }
+}
+
 /// Reads a file and keeps what is new in it.
 pub(super) async fn add(
     State(app): State<Arc<App>>,
@@ -103,7 +118,7 @@ pub(super) async fn add(
 ) -> Result<Response, Refused> {
     app.limits.doors.import(player.caller().network)?;
     let bytes = file(request).await?;
-    let ending = called.name.rsplit_once('.').map(|(_, ending)| ending.to_owned()).unwrap_or_default();
+    let ending = called.ending();
     let added_ms = app.house.time.now_ms();
     let network = player.caller().network;
     let found = app.workshop.work(network, move || shelf::read_file(&bytes, &ending, added_ms)).await?;
@@ -112,12 +127,16 @@ pub(super) async fn add(
 }
 
 /// The bytes of a file, which says that it is one: a form of a foreign page cannot.
-async fn file(request: Request) -> Result<Whole, Refused> {
-    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    if kind != Some("application/octet-stream") {
+pub(super) async fn file(request: Request) -> Result<Whole, Refused> {
+    if !is_file(request.headers()) {
         return Err(Refused::not_bytes());
     }
     Whole::from_request(request, &()).await.map_err(|error| Refused::of_status(error.status()))
+}
+
+/// Whether the body says that it is a file.
+pub(super) fn is_file(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/octet-stream")
 }
 
 async fn keep(app: &App, person: PersonId, found: Found) -> Result<Value, Refused> {
@@ -177,9 +196,14 @@ async fn volume(app: &App, visitor: &Visitor, id: &str) -> Result<(Spine, String
 fn opened(spine: Spine, text: &str) -> Result<VolumeSight, Refused> {
     let (game, record) = shelf::read_one(&spine.kind, text).ok_or_else(|| Refused::logged("a library is spoiled"))?;
     let end = game.replay(&record).map_err(|(_, refusal)| Refused::logged(refusal))?;
-    let outcome = end.outcome().map(|outcome| {
-        json!({ "text": end.result().unwrap_or_default(), "reason": outcome.reason, "places": outcome.places,
-            "winner": outcome.winner() })
+    // Of results that the board does not decide, such as points, the record is believed.
+    let text = record.result.clone().or_else(|| end.result()).unwrap_or_default();
+    let outcome = shelf::places(game, end.as_ref(), Some(&text)).map(|places| {
+        let firsts: Vec<usize> = (0..places.len()).filter(|seat| places[*seat] == 1).collect();
+        let reason = text.split_once(' ').map_or("", |(_, reason)| reason);
+        let reason = end.outcome().map_or(reason, |outcome| outcome.reason);
+        let winner = if let [winner] = firsts[..] { Some(winner) } else { None };
+        json!({ "text": text, "reason": reason, "places": places, "winner": winner })
     });
     Ok(VolumeSight {
         names: shelf::names(game, &record),
@@ -243,7 +267,8 @@ fn records(app: Arc<App>, person: PersonId, kind: String) -> impl stream::Stream
         let page = app.house.store.records(person, &kind, &behind, PAGE).await?;
         let Some((last, _)) = page.last() else { return Ok(None) };
         let behind = last.clone();
-        let text = page.iter().map(|(_, record)| format!("{}\n\n", record.trim_end())).collect::<String>();
+        let texts: Vec<&str> = page.iter().map(|(_, record)| record.trim_end()).collect();
+        let text = texts.join("\n\n") + "\n\n";
         Ok(Some((text, (app, kind, behind))))
     })
 }
@@ -263,7 +288,12 @@ pub(super) async fn remove_all(State(app): State<Arc<App>>, visitor: Visitor) ->
 
 async fn throw_away(app: &App, visitor: &Visitor, id: Option<String>) -> Result<StatusCode, Refused> {
     if let Some(person) = visitor.id() {
-        let batch = Batch::about_people(vec![Amend::Unshelve(person, id)]);
+        // What was counted of one's own games is counted anew.
+        let own = |game: &&dyn Game| Amend::Dissolve(Whose::Own(person).id(game.about().kind));
+        let mut amends: Vec<Amend> = engine::catalog::games().iter().map(own).collect();
+        amends.push(Amend::Unshelve(person, id));
+        let batch = Batch::about_people(amends);
+        let _nobody_counts = app.counting.lock().await;
         app.house.store.writer().write(batch).await.map_err(Refused::logged)?;
     }
     Ok(StatusCode::NO_CONTENT)

@@ -8,6 +8,7 @@ mod bearer;
 mod body;
 mod catalog;
 mod doorway;
+mod explorer;
 mod export;
 mod frames;
 mod games;

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRequest as _, FromRequestParts as _, Request, State};
 use axum::response::{IntoResponse, Response};
 use game::{Format, Record, RecordError};
 use serde::{Deserialize, Serialize};
 
-use super::body::Body;
-use super::visitor::Visitor;
+use super::body::{Query, Text};
+use super::library::is_file;
+use super::visitor::{Player, Visitor};
+use super::{BODY_MAX, explorer};
 use crate::app::App;
 use crate::error::Refused;
 use crate::shelf::NotRead;
@@ -42,11 +44,20 @@ struct Line {
     result: Option<String>,
 }
 
-pub(super) async fn read(
-    State(app): State<Arc<App>>,
-    visitor: Visitor,
-    Body(brought): Body<Brought>,
-) -> Result<Response, Refused> {
+/// A text in JSON is handed back as games; a file becomes a collection.
+pub(super) async fn read(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refused> {
+    let (mut parts, body) = request.into_parts();
+    if is_file(&parts.headers) {
+        let player = Player::from_request_parts(&mut parts, &app).await?;
+        let Query(called) = Query::from_request_parts(&mut parts, &app).await?;
+        return explorer::bring(&app, player, &called, Request::from_parts(parts, body)).await;
+    }
+    let visitor = Visitor::from_request_parts(&mut parts, &app).await?;
+    let Text(text) = Text::from_request(Request::from_parts(parts, body), &app).await?;
+    if text.len() > BODY_MAX {
+        return Err(Refused::too_big());
+    }
+    let brought: Brought = serde_json::from_str(&text).map_err(|error| Refused::message(error.to_string()))?;
     app.limits.export(visitor.caller())?;
     let game = engine::catalog::find(&brought.kind).ok_or_else(Refused::no_kind)?;
     let formats = game.about().formats;

@@ -12,8 +12,8 @@ use tower_http::compression::CompressionLayer;
 
 use super::bearer::Access;
 use super::{
-    account, analysis, bans, bearer, catalog, export, games, health, house_socket, house_stream, inbox, learn, library,
-    lobby, me, openapi, order, own_data, people, records, relations, reports, rulings, session, socket, tokens,
+    account, analysis, bans, bearer, catalog, explorer, export, games, health, house_socket, house_stream, inbox, learn,
+    library, lobby, me, openapi, order, own_data, people, records, relations, reports, rulings, session, socket, tokens,
 };
 use crate::app::App;
 use crate::error::Refused;
@@ -25,7 +25,7 @@ const PLAIN: &str = "text/plain";
 /// What stands behind question marks and is no number: a language, topics, and other texts.
 pub(super) const LANGUAGE: &str = "lang";
 pub(super) const TOPICS: &str = "topics";
-pub(super) const TEXTS: &[&str] = &["kind", "find", "day", "setup", "name"];
+pub(super) const TEXTS: &[&str] = &["kind", "find", "day", "setup", "name", "rules", "state", "acts", "collection"];
 /// The schema of a body that is a file.
 pub(super) const BYTES: &str = "Bytes";
 
@@ -411,11 +411,23 @@ fn of_lessons() -> Vec<Route> {
             gives: (101, None),
             ..Route::get("/api/analysis/socket", analysis::open).about("Upgrades to a WebSocket that analyzes")
         },
-        Route::post("/api/records", records::read)
-            .about("Reads the games of a record")
-            .scope(Scope::Read)
-            .takes("RecordText")
-            .gives(200, JSON, "Records"),
+        Route {
+            body_max: Some(shelf::COLLECTION_MAX),
+            ..Route::post("/api/records", records::read)
+                .about("Reads the games of a record; of a file, makes a collection")
+                .scope(Scope::Read)
+                .query(&["name"])
+                .takes("RecordText")
+                .gives(200, JSON, "Records")
+        },
+        Route::get("/api/collections", explorer::collections)
+            .about("Which games can be explored")
+            .query(&["kind"])
+            .gives(200, JSON, "Collections"),
+        Route::get("/api/explorer", explorer::explore)
+            .about("What was played from a position, and what came of it")
+            .query(&["kind", "rules", "state", "acts", "collection"])
+            .gives(200, JSON, "Explored"),
         Route::post("/api/positions", learn::position)
             .about("A position and what may be done there")
             .scope(Scope::Read)

@@ -38,8 +38,6 @@ pub(super) fn bind(game: &dyn Game, record: &Record, setups: &mut Setups, added_
     let names = names(game, record);
     let day = record.header("Date").map(day).unwrap_or_default();
     let setup = setups.name(&record.rules, &record.start);
-    let deeds: Vec<&str> = record.deeds().collect();
-    let same = [about.kind, &record.start, &deeds.join(" "), &names.join("\n"), &day].join("\n\n");
     let spine = Spine {
         id: short_secret(),
         kind: about.kind.to_owned(),
@@ -47,10 +45,18 @@ pub(super) fn bind(game: &dyn Game, record: &Record, setups: &mut Setups, added_
         day,
         setup,
         result: record.result.clone().unwrap_or_default(),
-        deeds: deeds.len() as i64,
+        deeds: record.entries.len() as i64,
         added_ms,
     };
-    Ok(Volume { digest: sha256(same.as_bytes()), words: words(record), record: text, spine })
+    Ok(Volume { digest: digest(game, record), words: words(record), record: text, spine })
+}
+
+/// What tells a game from others: how it went, who played and when.
+pub(super) fn digest(game: &dyn Game, record: &Record) -> String {
+    let deeds: Vec<&str> = record.deeds().collect();
+    let day = record.header("Date").map(day).unwrap_or_default();
+    let names = names(game, record).join("\n");
+    sha256([game.about().kind, &record.start, &deeds.join(" "), &names, &day].join("\n\n").as_bytes())
 }
 
 fn unwritten(detail: &'static str) -> Refusal {
@@ -79,7 +85,7 @@ fn title(record: &Record, names: &[String]) -> String {
 }
 
 /// In one line, and no longer than that.
-fn short(text: &str, chars: usize) -> String {
+pub(crate) fn short(text: &str, chars: usize) -> String {
     let plain: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(chars).collect()
 }

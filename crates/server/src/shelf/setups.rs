@@ -8,19 +8,19 @@ use game::{Game, choices::Choice};
 const STARTS_MAX: usize = 1000;
 
 /// The starts with names of one kind of game, found once for each rule set.
-pub(super) struct Setups {
+pub(crate) struct Setups {
     game: &'static dyn Game,
     by_rules: HashMap<String, HashMap<String, String>>,
 }
 
 impl Setups {
-    pub(super) fn new(game: &'static dyn Game) -> Self {
+    pub(crate) fn new(game: &'static dyn Game) -> Self {
         Self { game, by_rules: HashMap::new() }
     }
 
     /// Such as `cho=inner;han=left`; nothing for a start without a name. What each seat brings is always said, anything else
     /// only where it is unusual.
-    pub(super) fn name(&mut self, rules: &str, start: &str) -> String {
+    pub(crate) fn name(&mut self, rules: &str, start: &str) -> String {
         if !self.by_rules.contains_key(rules) {
             self.by_rules.insert(rules.to_owned(), named(self.game, rules));
         }
@@ -37,8 +37,8 @@ fn named(game: &dyn Game, rules: &str) -> HashMap<String, String> {
     let mut starts = HashMap::new();
     for values in combinations(&choices) {
         let pairs = || choices.iter().zip(&values);
-        let wish = pairs().map(|(choice, value)| format!(";{}={value}", choice.key)).collect::<String>();
-        if let Ok(table) = game.start(&format!("{rules}{wish}")) {
+        let wish: Vec<_> = pairs().map(|(choice, value)| format!("{}={value}", choice.key)).collect();
+        if let Ok(table) = game.start(&[&[rules.to_owned()], &wish[..]].concat().join(";")) {
             let said = pairs().filter(|(choice, value)| is_seats(choice) || choice.values.first() != Some(*value));
             let name: Vec<_> = said.map(|(choice, value)| format!("{}={value}", choice.key)).collect();
             starts.entry(table.state()).or_insert_with(|| name.join(";"));

@@ -8,6 +8,7 @@ use super::attended::sql as attended;
 use super::order::Order;
 use super::person::{Kind, RelationKind, Role, Secret, Session, Ticket};
 use super::library::{Volume, sql as library};
+use super::opening::{self, Addition};
 use super::relation::sql as relation;
 use super::talk::Utter;
 use super::token::TokenChange;
@@ -60,7 +61,10 @@ pub(super) mod sql {
         "DELETE FROM line WHERE person = $1",
         "DELETE FROM report WHERE person = $1",
         "DELETE FROM library WHERE person = $1",
-        "DELETE FROM study WHERE person = $1",
+        "DELETE FROM opening WHERE collection IN (SELECT id FROM collection WHERE person = $1)",
+        "DELETE FROM beginning WHERE collection IN (SELECT id FROM collection WHERE person = $1)",
+        "DELETE FROM counted WHERE collection IN (SELECT id FROM collection WHERE person = $1)",
+        "DELETE FROM collection WHERE person = $1",
         "DELETE FROM progress WHERE person = $1",
         "DELETE FROM attended WHERE person = $1",
         "UPDATE person SET kind = 'closed', name = '', name_key = '', role = '', about = '', language = '', owner = ''
@@ -200,6 +204,10 @@ pub(crate) enum Amend {
     Unshelve(PersonId, Option<String>),
     /// A member keeps what a guest has kept.
     Inherit(PersonId, PersonId),
+    /// Games are counted in a collection. Boxed, because there are many numbers.
+    Count(Box<Addition>),
+    /// A collection is no more.
+    Dissolve(String),
     /// Somebody has closed the account.
     Close(PersonId),
     /// Nothing is left of somebody but the id.
@@ -223,6 +231,8 @@ impl Amend {
                 }
             }
             Self::Order(order) => order.write(connection).await?,
+            Self::Count(addition) => addition.write(connection).await?,
+            Self::Dissolve(collection) => opening::dissolve(collection, connection).await?,
             other => {
                 if let Some(query) = other.query() {
                     query.execute(connection).await?;
@@ -230,6 +240,14 @@ impl Amend {
             }
         }
         Ok(())
+    }
+
+    /// A collection and a game that is marked there only if this is written.
+    pub(super) fn mark(&self) -> Option<(&str, &str)> {
+        match self {
+            Self::Count(addition) => Some((&addition.collection.id, addition.tally.games.last()?)),
+            _ => None,
+        }
     }
 
     /// What is done with one statement.
@@ -288,7 +306,7 @@ impl Amend {
             Self::Unshelve(person, None) => of(library::UNSHELVE_ALL, person),
             Self::Inherit(from, to) => of(library::INHERIT, from).bind(to.to_string()),
             Self::Close(person) => of(sql::KIND, person).bind(Kind::Closed.as_str()),
-            Self::Erase(_) | Self::Order(_) => return None,
+            Self::Erase(_) | Self::Order(_) | Self::Count(_) | Self::Dissolve(_) => return None,
         })
     }
 }

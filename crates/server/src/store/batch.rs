@@ -102,6 +102,8 @@ impl Batch {
             sqlx::query(sql::HAS_GAME).bind(game.id.as_str())
         } else if let Some(token_hash) = self.people.iter().find_map(Amend::proof) {
             sqlx::query(amend::sql::HAS_SESSION).bind(token_hash)
+        } else if let Some((collection, game)) = self.people.iter().find_map(Amend::mark) {
+            sqlx::query(super::opening::sql::HAS_MARK).bind(collection.to_owned()).bind(game.to_owned())
         } else if let Some(game) = self.tally.as_ref().and_then(Tally::proof) {
             sqlx::query(scores::sql::IS_DONE).bind(game.to_string())
         } else {

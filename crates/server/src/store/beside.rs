@@ -7,9 +7,10 @@ use super::amend::Amend;
 use super::batch::Batch;
 use super::door::Door;
 use super::person::{Person, Ticket, TicketKind, person};
+use super::opening::{Addition, Collection, collection, dissolve, sql as opening};
 use super::{OpenError, Store};
 
-/// A connection of one's own. It changes people only, never games.
+/// A connection of one's own. It changes people and collections only, never games.
 pub(crate) struct Beside(AnyConnection);
 
 impl Beside {
@@ -45,6 +46,44 @@ impl Beside {
     /// If the database fails.
     pub(crate) async fn hosts(&mut self) -> Result<i64, sqlx::Error> {
         sqlx::query(sql::HOSTS).fetch_one(&mut self.0).await?.try_get(0)
+    }
+
+    /// The collections that were made at the machine.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn collections(&mut self) -> Result<Vec<Collection>, sqlx::Error> {
+        let rows = sqlx::query(opening::DISSOLVABLE).fetch_all(&mut self.0).await?;
+        rows.iter().map(collection).collect()
+    }
+
+    /// What tells the games that are counted in a collection from others.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn counted(&mut self, collection: &str) -> Result<Vec<String>, sqlx::Error> {
+        let rows = sqlx::query(opening::MARKED).bind(collection.to_owned()).fetch_all(&mut self.0).await?;
+        rows.iter().map(|row| row.try_get(0)).collect()
+    }
+
+    /// Counts some games, all or none.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn count(&mut self, addition: &Addition) -> Result<(), sqlx::Error> {
+        let mut transaction = self.0.begin().await?;
+        addition.write(&mut transaction).await?;
+        transaction.commit().await
+    }
+
+    /// Takes a collection away.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn dissolve(&mut self, collection: &str) -> Result<(), sqlx::Error> {
+        let mut transaction = self.0.begin().await?;
+        dissolve(collection, &mut transaction).await?;
+        transaction.commit().await
     }
 
     /// Changes all of it, or nothing. A server that runs is called to look.

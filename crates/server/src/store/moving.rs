@@ -40,7 +40,6 @@ pub(super) const TABLES: &[&str] = &[
     "opening",
     "beginning",
     "counted",
-    "study",
 ];
 
 /// Why a house has not moved.

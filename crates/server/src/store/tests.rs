@@ -131,6 +131,8 @@ async fn every_statement_can_be_prepared() {
             profile::sql::ALL,
             faces::sql::ALL,
             library::sql::ALL,
+            opening::sql::ALL,
+            opening::sql::DISSOLVE,
             relation::sql::ALL,
             talk::sql::ALL,
             order::sql::ALL,
@@ -143,6 +145,12 @@ async fn every_statement_can_be_prepared() {
         }
         for text in [1, 2, 63, 64].map(batch::insert_text) {
             (&store.pool).prepare(sqlx::AssertSqlSafe(text).into_sql_str()).await.expect("an insert");
+        }
+        for rows in [1, 64] {
+            for (table, keys) in [("opening", &["spot", "next"][..]), ("beginning", &["setup"][..])] {
+                let text = sqlx::AssertSqlSafe(opening::count_text(table, keys, rows)).into_sql_str();
+                (&store.pool).prepare(text).await.expect("a count");
+            }
         }
     }
 }

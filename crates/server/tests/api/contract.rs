@@ -90,6 +90,9 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
     if path.starts_with("/api/library") {
         return crate::library::example(house, method, path).await;
     }
+    if ["/api/explorer", "/api/collections"].contains(&path) {
+        return guest.get(&format!("{path}?kind=janggi")).await;
+    }
     let body = match (method, path) {
         ("post", "/api/reports") => Some(json!({ "reason": "name", "name": crate::ratings::NAME })),
         ("put", "/api/me") => Some(json!({ "name": "민수" })),

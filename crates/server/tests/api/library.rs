@@ -1,5 +1,7 @@
 //! Games that people bring and keep, from the file to the last export.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
 use server::{Rate, Rates};
 
@@ -16,7 +18,7 @@ async fn bring(guest: &Guest, name: &str, bytes: &[u8]) -> Response {
     guest.send_bytes("POST", &path, &[("Content-Type", "application/octet-stream")], bytes).await
 }
 
-async fn brought(guest: &Guest, name: &str, bytes: &[u8]) -> Value {
+pub(crate) async fn brought(guest: &Guest, name: &str, bytes: &[u8]) -> Value {
     let answer = bring(guest, name, bytes).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()
@@ -76,7 +78,10 @@ async fn a_file_is_kept_once_and_found_by_players_day_and_setup() {
 
 /// As an address writes it.
 fn encoded(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    text.bytes().fold(String::new(), |mut encoded, byte| {
+        let _ = write!(encoded, "%{byte:02X}");
+        encoded
+    })
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ mod contract;
 mod crash;
 mod days;
 mod durable;
+mod explorer;
 mod floods;
 mod games;
 mod help;

@@ -1,0 +1,25 @@
+// Words of the explorer of openings.
+
+export default {
+  'explorer.tab.moves': 'Moves',
+  'explorer.tab.explorer': 'Explorer',
+  'explorer.tabs': 'Tools of the analysis',
+  'explorer.collection': 'Games to look in',
+  'explorer.house': 'Games of this house',
+  'explorer.own': 'Your games and library',
+  'explorer.games': 'Games: {count}',
+  'explorer.counting': 'Games: {count} · counting …',
+  'explorer.moves': 'What was played here',
+  'explorer.move': 'Move',
+  'explorer.n': 'Games',
+  'explorer.results': 'Results',
+  'explorer.places': 'Mean place',
+  'explorer.unknown': 'unknown',
+  'explorer.shares': '{first} won {one}%, draws {draws}%, {second} won {two}%',
+  'explorer.none': 'These games never came to this position.',
+  'explorer.setups': 'How {seat} fared by set-up',
+  'explorer.setups.about': 'A draw counts as half a win. In brackets the 95% interval; with fewer than {count} games a number is gray.',
+  'explorer.interval': '({low}–{high})',
+  'explorer.of': 'games: {count}',
+  'refusal.E_COLLECTION': 'There is no such collection of games.',
+};

@@ -1,0 +1,25 @@
+// 手順の探索の言葉。
+
+export default {
+  'explorer.tab.moves': '手順',
+  'explorer.tab.explorer': '探索',
+  'explorer.tabs': '検討の道具',
+  'explorer.collection': 'どの対局から探すか',
+  'explorer.house': 'ここで指された対局',
+  'explorer.own': '自分の対局と書庫',
+  'explorer.games': '{count}局',
+  'explorer.counting': '{count}局・数えています…',
+  'explorer.moves': 'この局面で指された手',
+  'explorer.move': '手',
+  'explorer.n': '局数',
+  'explorer.results': '結果',
+  'explorer.places': '平均順位',
+  'explorer.unknown': '結果不明',
+  'explorer.shares': '{first}の勝ち {one}%、引き分け {draws}%、{second}の勝ち {two}%',
+  'explorer.none': 'この局面は対局の中にありません。',
+  'explorer.setups': '布陣ごとの{seat}の成績',
+  'explorer.setups.about': '引き分けは半勝と数えます。括弧内は95%区間で、{count}局に満たないところは薄く示します。',
+  'explorer.interval': '（{low}–{high}）',
+  'explorer.of': '{count}局',
+  'refusal.E_COLLECTION': 'その対局集はありません。',
+};

@@ -1,0 +1,25 @@
+// 수순 탐색기의 말.
+
+export default {
+  'explorer.tab.moves': '수순',
+  'explorer.tab.explorer': '탐색기',
+  'explorer.tabs': '분석 도구',
+  'explorer.collection': '어떤 대국에서 찾을까요',
+  'explorer.house': '이곳에서 둔 대국',
+  'explorer.own': '내 대국과 보관함',
+  'explorer.games': '{count}판',
+  'explorer.counting': '{count}판 · 세는 중 …',
+  'explorer.moves': '이 자리에서 둔 수',
+  'explorer.move': '수',
+  'explorer.n': '판',
+  'explorer.results': '결과',
+  'explorer.places': '평균 등수',
+  'explorer.unknown': '결과 모름',
+  'explorer.shares': '{first} 승 {one}%, 무승부 {draws}%, {second} 승 {two}%',
+  'explorer.none': '이 자리는 찾은 대국에 없습니다.',
+  'explorer.setups': '차림별 {seat} 성적',
+  'explorer.setups.about': '무승부는 반 승으로 셉니다. 괄호 안은 95% 구간이고, {count}판이 안 되는 칸은 흐리게 보입니다.',
+  'explorer.interval': '({low}–{high})',
+  'explorer.of': '{count}판',
+  'refusal.E_COLLECTION': '그런 대국 모음이 없습니다.',
+};
