@@ -25,7 +25,8 @@ fn main() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let config = Config::in_folder(&folder);
     let began = Instant::now();
-    let gathered = server::add_collection(&config.database, "generated", "games.uci", file.as_bytes()).expect("a collection");
+    let gathered =
+        server::add_collection(&config.database, "generated", "games.uci", file.as_bytes()).expect("a collection");
     let took = began.elapsed();
     println(&format!("{} games of {PLIES} plies, {} kB: counted in {took:.1?}", gathered.added, file.len() / 1000));
     let size = std::fs::metadata(folder.join("daeguk.db")).map_or(0, |data| data.len());

@@ -88,10 +88,7 @@ fn now_ms() -> i64 {
 }
 
 /// Does something with a database whose tables are up to date.
-fn at<T>(
-    database: &str,
-    act: impl AsyncFnOnce(&mut Beside) -> Result<T, sqlx::Error>,
-) -> Result<T, ErrandError> {
+fn at<T>(database: &str, act: impl AsyncFnOnce(&mut Beside) -> Result<T, sqlx::Error>) -> Result<T, ErrandError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(ErrandError::Threads)?;
     runtime.block_on(async {
         Store::bring_up_to_date(database).await?;

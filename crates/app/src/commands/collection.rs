@@ -30,7 +30,8 @@ fn add(args: &Add, console: &mut Console<'_>) -> Result<(), Failure> {
     for path in &args.files {
         let shown = path.display();
         let bytes = fs::read(path).map_err(|error| Failure::Misused(format!("cannot read {shown}: {error}")))?;
-        let gathered = server::add_collection(&database, &args.name, &path.to_string_lossy(), &bytes).map_err(misused)?;
+        let gathered =
+            server::add_collection(&database, &args.name, &path.to_string_lossy(), &bytes).map_err(misused)?;
         added += gathered.added;
         refused += gathered.refused.len();
         for (line, code, detail) in gathered.refused {

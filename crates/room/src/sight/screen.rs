@@ -1,7 +1,7 @@
 //! What a screen shows at which nobody sits: one position, as anybody may see it.
 
-use game::clock::Reading;
 use game::Seat;
+use game::clock::Reading;
 use serde::Serialize;
 use serde_json::value::RawValue;
 

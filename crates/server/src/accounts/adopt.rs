@@ -20,7 +20,13 @@ const AT_ONCE: usize = 8;
 pub(crate) fn beginning(from: PersonId, to: PersonId, created_ms: i64) -> [Amend; 5] {
     let (person, data) = (to.to_string(), from.to_string());
     let job = Ticket { hash: job(from), kind: TicketKind::Adopt, person, data, created_ms, expires_ms: i64::MAX };
-    [Amend::Ticket(job), Amend::Merge(from, to), Amend::Learned(from, to), Amend::Attended(from, to), Amend::Inherit(from, to)]
+    [
+        Amend::Ticket(job),
+        Amend::Merge(from, to),
+        Amend::Learned(from, to),
+        Amend::Attended(from, to),
+        Amend::Inherit(from, to),
+    ]
 }
 
 /// There is one such job a guest.

@@ -76,7 +76,8 @@ pub(super) async fn explore(
     let moves = shelf::nexts(table.as_ref(), &wanted).into_iter().take(MOVES_MAX);
     let moves: Vec<_> = moves.map(|(act, sums)| MoveSight { act, n: sums.n, known: sums.known, w: w(&sums) }).collect();
     let setups = store.setups(&collection.id).await.map_err(Refused::logged)?.into_iter();
-    let setups: Vec<_> = setups.map(|(setup, sums)| SetupSight { setup, n: sums.n, known: sums.known, w: w(&sums) }).collect();
+    let setups: Vec<_> =
+        setups.map(|(setup, sums)| SetupSight { setup, n: sums.n, known: sums.known, w: w(&sums) }).collect();
     let answer = json!({ "games": collection.games, "moves": moves, "setups": setups, "behind": is_behind });
     Ok(Json(answer).into_response())
 }
@@ -95,7 +96,8 @@ async fn find(
         ("own", None) => return Err(Refused::no_collection()),
         (id, person) => {
             let known = app.house.store.collection(id).await.map_err(Refused::logged)?;
-            let mine = |one: &Collection| one.person.is_empty() || person.is_some_and(|person| one.person == person.as_str());
+            let mine =
+                |one: &Collection| one.person.is_empty() || person.is_some_and(|person| one.person == person.as_str());
             let known = known.filter(|one| one.kind == kind && mine(one)).ok_or_else(Refused::no_collection)?;
             return Ok((known, false));
         }
@@ -124,7 +126,8 @@ pub(super) async fn collections(
     let kind = game.about().kind;
     let person = visitor.id().map(|person| person.to_string()).unwrap_or_default();
     let named = app.house.store.collections(kind, &person).await.map_err(Refused::logged)?;
-    let mut all = vec![json!({ "id": "house", "name": "", "games": counting::standing(&app, Whose::House, kind).await?.games })];
+    let mut all =
+        vec![json!({ "id": "house", "name": "", "games": counting::standing(&app, Whose::House, kind).await?.games })];
     if let Some(person) = visitor.id() {
         all.push(json!({ "id": "own", "name": "", "games": counting::standing(&app, Whose::Own(person), kind).await?.games }));
     }
@@ -134,12 +137,7 @@ pub(super) async fn collections(
 }
 
 /// Counts the games of a file in a collection that only its owner asks.
-pub(super) async fn bring(
-    app: &App,
-    player: Player,
-    called: &Called,
-    request: Request,
-) -> Result<Response, Refused> {
+pub(super) async fn bring(app: &App, player: Player, called: &Called, request: Request) -> Result<Response, Refused> {
     app.limits.doors.import(player.caller().network)?;
     let bytes = file(request).await?;
     let person = player.guest.id;

@@ -79,9 +79,7 @@ pub(super) async fn list(
 ) -> Result<Response, Refused> {
     let search = wanted.search()?;
     let (games, count) = match visitor.id() {
-        Some(person) => {
-            app.house.store.library(person, &search, (wanted.from, PAGE)).await.map_err(Refused::logged)?
-        }
+        Some(person) => app.house.store.library(person, &search, (wanted.from, PAGE)).await.map_err(Refused::logged)?,
         None => (Vec::new(), 0),
     };
     let games: Vec<SpineSight> = games.into_iter().map(SpineSight::from).collect();

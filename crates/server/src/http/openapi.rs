@@ -40,7 +40,9 @@ fn operation(route: &Route) -> Value {
         let number = json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
         let schema = match *name {
             LANGUAGE => json!({ "enum": ["ko", "en", "ja"] }),
-            TOPICS => json!({ "type": "string", "pattern": "^(me|lobby|live|tv:[a-z]+)(,(me|lobby|live|tv:[a-z]+))*$" }),
+            TOPICS => {
+                json!({ "type": "string", "pattern": "^(me|lobby|live|tv:[a-z]+)(,(me|lobby|live|tv:[a-z]+))*$" })
+            }
             text if TEXTS.contains(&text) => json!({ "type": "string" }),
             _ => number,
         };

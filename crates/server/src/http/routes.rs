@@ -12,8 +12,9 @@ use tower_http::compression::CompressionLayer;
 
 use super::bearer::Access;
 use super::{
-    account, analysis, bans, bearer, catalog, explorer, export, games, health, house_socket, house_stream, inbox, learn,
-    library, lobby, me, openapi, order, own_data, people, records, relations, reports, rulings, session, socket, tokens,
+    account, analysis, bans, bearer, catalog, explorer, export, games, health, house_socket, house_stream, inbox,
+    learn, library, lobby, me, openapi, order, own_data, people, records, relations, reports, rulings, session, socket,
+    tokens,
 };
 use crate::app::App;
 use crate::error::Refused;
@@ -129,16 +130,8 @@ impl Route {
 
 /// The list.
 pub(super) fn all() -> Vec<Route> {
-    let lists = [
-        of_games(),
-        of_lobby(),
-        of_ratings(),
-        of_lessons(),
-        of_people(),
-        of_programs(),
-        of_order(),
-        of_library(),
-    ];
+    let lists =
+        [of_games(), of_lobby(), of_ratings(), of_lessons(), of_people(), of_programs(), of_order(), of_library()];
     lists.into_iter().flatten().collect()
 }
 

@@ -75,7 +75,9 @@ impl Tv {
             });
             let stays = current.is_some_and(|(table, on)| match table {
                 Some(table) => now < on.since + self.waits.stay || !is_better(best, table),
-                None => on.ended.is_some_and(|ended| now < ended + self.waits.linger) || (best.is_none() && on.has_result),
+                None => {
+                    on.ended.is_some_and(|ended| now < ended + self.waits.linger) || (best.is_none() && on.has_result)
+                }
             });
             if stays {
                 continue;
@@ -129,9 +131,9 @@ impl Tv {
     #[must_use]
     pub(crate) fn all(&self) -> String {
         let channels = self.lock();
-        let shown = channels.iter().map(|(kind, channel)| {
-            channel.on.as_ref().and_then(|on| on.picture.clone()).unwrap_or_else(|| dark(kind))
-        });
+        let shown = channels
+            .iter()
+            .map(|(kind, channel)| channel.on.as_ref().and_then(|on| on.picture.clone()).unwrap_or_else(|| dark(kind)));
         format!("{{\"channels\":[{}]}}", shown.collect::<Vec<_>>().join(","))
     }
 

@@ -7,9 +7,7 @@ mod setups;
 
 pub(crate) use binding::{DAY_MAX, folded, names, short};
 pub(crate) use openings::{SEATS_MAX, Sums, Tally, nexts, places, spot};
-pub(crate) use reading::{
-    Bounds, COLLECTION_MAX, Counted, FILE_MAX, Found, NotRead, count_file, read_file, read_one,
-};
+pub(crate) use reading::{Bounds, COLLECTION_MAX, Counted, FILE_MAX, Found, NotRead, count_file, read_file, read_one};
 pub(crate) use setups::Setups;
 
 /// The most games that one person keeps.

@@ -153,12 +153,16 @@ mod tests {
             tally.steps.iter().filter(|((from, _), _)| *from == spot).map(|((_, next), sums)| (*next, *sums)).collect()
         };
         let first = nexts(start.as_ref(), &at(spot(start.as_ref())));
-        let told: Vec<_> = first.iter().map(|(act, sums)| (act.as_str(), sums.n, sums.known, &sums.by_seat[..2])).collect();
+        let told: Vec<_> =
+            first.iter().map(|(act, sums)| (act.as_str(), sums.n, sums.known, &sums.by_seat[..2])).collect();
         assert_eq!(told, [("a4b4", 3, 2, &[1, 1][..]), ("c4c5", 1, 1, &[0, 0][..])]);
         let mut mirrored = game.start("kja").expect("a start");
         mirrored.act("i4h4").expect("legal");
         let second: Vec<_> = nexts(mirrored.as_ref(), &at(spot(mirrored.as_ref())));
-        assert_eq!(second.iter().map(|(act, sums)| (act.as_str(), sums.n)).collect::<Vec<_>>(), [("i7h7", 2), ("a7b7", 1)]);
+        assert_eq!(
+            second.iter().map(|(act, sums)| (act.as_str(), sums.n)).collect::<Vec<_>>(),
+            [("i7h7", 2), ("a7b7", 1)]
+        );
         assert_eq!(tally.setups["cho=inner;han=inner"].n, 4);
     }
 

@@ -123,12 +123,7 @@ pub(crate) fn count_file(
 }
 
 /// Hands every game over, within bounds, and tells what was not taken.
-fn walk(
-    bytes: &[u8],
-    way: Way,
-    bounds: Bounds,
-    mut take: impl FnMut(Record) -> Result<(), Refusal>,
-) -> Vec<NotRead> {
+fn walk(bytes: &[u8], way: Way, bounds: Bounds, mut take: impl FnMut(Record) -> Result<(), Refusal>) -> Vec<NotRead> {
     let mut refused: Vec<NotRead> = Vec::new();
     let mut games = 0;
     (way.format.each)(bytes, &mut |line, read| {

@@ -5,10 +5,10 @@ use sqlx::query::Query;
 use sqlx::{Any, AnyConnection};
 
 use super::attended::sql as attended;
-use super::order::Order;
-use super::person::{Kind, RelationKind, Role, Secret, Session, Ticket};
 use super::library::{Volume, sql as library};
 use super::opening::{self, Addition};
+use super::order::Order;
+use super::person::{Kind, RelationKind, Role, Secret, Session, Ticket};
 use super::relation::sql as relation;
 use super::talk::Utter;
 use super::token::TokenChange;

@@ -6,8 +6,8 @@ use super::accounts::sql;
 use super::amend::Amend;
 use super::batch::Batch;
 use super::door::Door;
-use super::person::{Person, Ticket, TicketKind, person};
 use super::opening::{Addition, Collection, collection, dissolve, sql as opening};
+use super::person::{Person, Ticket, TicketKind, person};
 use super::{OpenError, Store};
 
 /// A connection of one's own. It changes people and collections only, never games.

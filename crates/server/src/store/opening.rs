@@ -43,9 +43,9 @@ pub(super) mod sql {
     pub(in super::super) const OWNED: &str = "SELECT count(*) FROM collection WHERE person = $1 AND name <> ''";
     pub(in super::super) const HAS_MARK: &str = "SELECT 1 FROM counted WHERE collection = $1 AND game = $2";
     pub(in super::super) const MARKED: &str = "SELECT game FROM counted WHERE collection = $1";
-    pub(in super::super) const DISSOLVABLE: &str =
-        "SELECT id, person, kind, name, games, changed_ms FROM collection WHERE person = '' AND name <> '' ORDER BY name";
-    pub(in super::super) const HOUSE: &str = "SELECT result.game, result.ended_ms FROM result JOIN card ON card.game = result.game
+    pub(in super::super) const DISSOLVABLE: &str = "SELECT id, person, kind, name, games, changed_ms FROM collection WHERE person = '' AND name <> '' ORDER BY name";
+    pub(in super::super) const HOUSE: &str =
+        "SELECT result.game, result.ended_ms FROM result JOIN card ON card.game = result.game
         WHERE result.ended_ms >= $1 AND card.kind = $2 AND card.listed = 1
             AND NOT EXISTS (SELECT 1 FROM counted WHERE counted.collection = $3 AND counted.game = result.game)
         ORDER BY result.ended_ms LIMIT $4";
@@ -56,7 +56,19 @@ pub(super) mod sql {
             AND NOT EXISTS (SELECT 1 FROM counted WHERE counted.collection = $3 AND counted.game = library.id) LIMIT $4";
     #[cfg(test)]
     pub(in super::super) const ALL: &[&str] = &[
-        FOUND, MARK, NEXTS, SETUPS, COLLECTIONS, COLLECTION, OWNED, HAS_MARK, MARKED, DISSOLVABLE, HOUSE, OWN, SHELVED,
+        FOUND,
+        MARK,
+        NEXTS,
+        SETUPS,
+        COLLECTIONS,
+        COLLECTION,
+        OWNED,
+        HAS_MARK,
+        MARKED,
+        DISSOLVABLE,
+        HOUSE,
+        OWN,
+        SHELVED,
     ];
 }
 
@@ -136,7 +148,8 @@ pub(super) fn count_text(table: &str, keys: &[&str], rows: usize) -> String {
         let marks: Vec<_> = (1..=columns).map(|column| format!("${}", row * columns + column)).collect();
         format!("({})", marks.join(", "))
     };
-    let sums: Vec<_> = ["n", "known", "a", "b", "c", "d"].map(|sum| format!("{sum} = {table}.{sum} + excluded.{sum}")).into();
+    let sums: Vec<_> =
+        ["n", "known", "a", "b", "c", "d"].map(|sum| format!("{sum} = {table}.{sum} + excluded.{sum}")).into();
     let keys = keys.join(", ");
     let rows: Vec<_> = (0..rows).map(row).collect();
     format!(

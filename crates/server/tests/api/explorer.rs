@@ -42,7 +42,10 @@ async fn counted(guest: &Guest, query: &str) -> Value {
 
 fn moves(answer: &Value) -> Vec<(String, i64)> {
     let moves = answer["moves"].as_array().expect("moves");
-    moves.iter().map(|each| (each["act"].as_str().expect("an act").to_owned(), each["n"].as_i64().expect("a number"))).collect()
+    moves
+        .iter()
+        .map(|each| (each["act"].as_str().expect("an act").to_owned(), each["n"].as_i64().expect("a number")))
+        .collect()
 }
 
 fn is(answer: &Value, wanted: &[(&str, i64)]) -> bool {
@@ -115,7 +118,10 @@ async fn ones_own_games_and_library_are_counted_and_counted_anew() {
     let own = counted(&guest, "collection=own").await;
     assert!(is(&own, &[("a4b4", 3), ("c4c5", 1), ("e4e5", 1)]), "{own}");
     assert!(counted(&house.guest().await, "collection=own").await["moves"].as_array().is_some_and(Vec::is_empty));
-    assert!(counted(&guest, "").await["moves"].as_array().is_some_and(Vec::is_empty), "a game by link is nobody's business");
+    assert!(
+        counted(&guest, "").await["moves"].as_array().is_some_and(Vec::is_empty),
+        "a game by link is nobody's business"
+    );
     guest.delete(&format!("/api/library/{}", added[3].as_str().expect("an id"))).await;
     let own = counted(&guest, "collection=own").await;
     assert!(is(&own, &[("a4b4", 3), ("e4e5", 1)]), "{own}");

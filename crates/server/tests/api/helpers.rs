@@ -299,13 +299,7 @@ impl Guest {
     }
 
     /// The same with a body that is no text.
-    pub(crate) async fn send_bytes(
-        &self,
-        method: &str,
-        path: &str,
-        headers: &[(&str, &str)],
-        body: &[u8],
-    ) -> Response {
+    pub(crate) async fn send_bytes(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Response {
         let head = self.head(method, path, headers, body.len());
         let stream = TcpStream::connect(self.address).await.expect("a connection");
         exchange_bytes(stream, &[head.as_bytes(), body].concat()).await.expect("an answer")

@@ -106,7 +106,12 @@ async fn a_game_is_opened_taken_along_and_thrown_away() {
     let export = guest.get("/api/library/export?kind=janggi").await;
     assert!(export.header("content-disposition").is_some_and(|name| name.contains("library-janggi.jgn")));
     let back = brought(&other, "library.jgn", &export.body).await;
-    assert_eq!(ids(&back["added"]).len(), added.len(), "what was taken along can be brought again: {}", back["refused"]);
+    assert_eq!(
+        ids(&back["added"]).len(),
+        added.len(),
+        "what was taken along can be brought again: {}",
+        back["refused"]
+    );
     assert_eq!(guest.get("/api/library/export?kind=chess").await.code(), "E_KIND");
 
     assert_eq!(guest.delete(&path).await.status, 204);
@@ -124,7 +129,8 @@ async fn what_cannot_be_kept_is_refused_by_line_and_changes_nothing() {
     let text = "position startpos moves a4b4\nposition startpos moves a4a3\n\nnonsense\n";
     let answer = brought(&guest, "games.uci", text.as_bytes()).await;
     assert_eq!(ids(&answer["added"]).len(), 1);
-    let refused: Vec<_> = answer["refused"].as_array().expect("a list").iter().map(|each| (&each["line"], &each["code"])).collect();
+    let refused: Vec<_> =
+        answer["refused"].as_array().expect("a list").iter().map(|each| (&each["line"], &each["code"])).collect();
     assert_eq!(refused, [(&json!(2), &json!("E_BACKWARD")), (&json!(4), &json!("E_RECORD"))]);
 
     let big = bring(&guest, "big.gib", &vec![b'x'; 1024 * 1024 + 1]).await;
@@ -156,9 +162,11 @@ async fn files_have_a_rate_and_libraries_an_end() {
     let guest = house.guest().await;
     // As if it had been filled before.
     house
-        .sql("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
+        .sql(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
             INSERT INTO library (id, person, kind, digest, title, record, added_ms)
-            SELECT 'id' || i, (SELECT id FROM person LIMIT 1), 'janggi', 'digest' || i, '', '', 0 FROM n")
+            SELECT 'id' || i, (SELECT id FROM person LIMIT 1), 'janggi', 'digest' || i, '', '', 0 FROM n",
+        )
         .await;
     let text = "position startpos moves a4b4\nposition startpos moves c4d4\nposition startpos moves e4d4\n";
     let answer = brought(&guest, "games.uci", text.as_bytes()).await;

@@ -26,7 +26,13 @@ fn every_format_of_every_game_is_recognized_and_read() {
             let bytes = format.write.expect("it can be written")(&record).expect("written");
             for ending in [format.name, "", "txt"] {
                 let found = read_file(&bytes, ending, 1);
-                assert_eq!((found.kind, found.volumes.len()), (game.about().kind, 1), "{} {:?}", format.name, found.refused);
+                assert_eq!(
+                    (found.kind, found.volumes.len()),
+                    (game.about().kind, 1),
+                    "{} {:?}",
+                    format.name,
+                    found.refused
+                );
                 let (_, again) = read_one(found.kind, &found.volumes[0].record).expect("what was kept is read");
                 assert!(again.deeds().eq(record.deeds()), "{}", format.name);
             }
