@@ -3,6 +3,7 @@
 pub mod collection;
 pub mod keeping;
 pub mod people;
+pub mod puzzles;
 pub mod tables;
 
 use std::path::PathBuf;
@@ -114,6 +115,8 @@ pub enum Command {
     MoveHouse(keeping::MoveHouse),
     /// Janggi endings known to their last move: make the tables, ask them, prove them
     Tables(tables::Tables),
+    /// Puzzles: find them in games, prove them anew
+    Puzzles(puzzles::Puzzles),
     /// Print a completion script for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(Completions),

@@ -12,6 +12,7 @@ use crate::levels::{Graded, Level, LevelInfo, Strength};
 use crate::net::eyes::{NangukEyes, TigersEyes, YoninEyes};
 use crate::net::{Eyes, Learned, Net, Shape};
 use crate::players::{GreedyPlayer, MaxnPlayer, PuctPlayer, RandomPlayer, UctPlayer};
+use crate::puzzles::Prover;
 use crate::{Brain, Limits, Scale, Thinker};
 
 static JANGGI: KindOf<janggi::Position> = KindOf::new();
@@ -43,6 +44,7 @@ struct Minds {
     by_hand: fn(&str) -> Made,
     by_network: fn(&[u8]) -> Made,
     rival: fn(&str, u64) -> Option<Box<dyn Brain>>,
+    prover: Prover,
     /// `daeguk lab scale` fits it anew.
     scale: Scale,
 }
@@ -63,6 +65,7 @@ impl Minds {
     const fn of<P: Position, J: Graded<P>>(scale: Scale) -> Self {
         Self {
             scale,
+            prover: Prover::of::<P, J>(),
             kind: P::KIND,
             of_level: |level, seed| {
                 let strength = J::strength(Level::from_name(level)?);
@@ -151,6 +154,12 @@ pub fn analyst(kind: &str) -> Option<Box<dyn Brain>> {
 #[must_use]
 pub fn scale(kind: &str) -> Option<Scale> {
     Some(Minds::find(kind)?.scale)
+}
+
+/// The proofs of a game's puzzles.
+#[must_use]
+pub(crate) fn prover(kind: &str) -> Option<Prover> {
+    Some(Minds::find(kind)?.prover)
 }
 
 /// The analyst with the judgment by hand and a changed method, such as `shortcuts=safe`; see

@@ -19,6 +19,7 @@ pub mod net;
 mod order;
 pub mod players;
 pub mod positions;
+pub mod puzzles;
 pub mod review;
 pub mod rulebook;
 mod thinker;

@@ -8,6 +8,7 @@ pub mod endgame;
 pub mod games;
 pub mod imitate;
 pub mod lineups;
+pub mod puzzles;
 pub mod relabel;
 pub mod scale;
 pub mod selfplay;

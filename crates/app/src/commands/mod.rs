@@ -14,6 +14,7 @@ mod legal;
 mod match_;
 mod people;
 mod perft;
+mod puzzles;
 mod replay;
 mod serve;
 mod show;
@@ -47,6 +48,7 @@ pub(crate) fn run(cli: Cli, house: House, console: &mut Console<'_>) -> Result<(
         Command::Check(args) => keeping::check(&args, console),
         Command::MoveHouse(args) => keeping::move_house(&args, console),
         Command::Tables(args) => tables::run(&args, console),
+        Command::Puzzles(args) => puzzles::run(&args, house, console),
         Command::Completions(args) => completions::run(&args, house, console),
     }
 }

@@ -13,6 +13,7 @@ mod matches;
 mod memory;
 mod net;
 mod network;
+mod puzzles;
 mod review;
 mod rivals;
 mod rulebook;

@@ -4,4 +4,5 @@ mod arena;
 mod contest;
 mod data;
 mod games;
+mod puzzles;
 mod train;
