@@ -13,6 +13,7 @@ mod pool;
 mod rank;
 mod rate;
 mod rating;
+mod solve;
 mod terms;
 mod weng_lin;
 
@@ -21,4 +22,5 @@ pub use pool::{NotAPool, Pool, Tempo};
 pub use rank::{NotARank, Rank};
 pub use rate::{Place, Player, Who, rate};
 pub use rating::{NotARating, Rating};
+pub use solve::solve;
 pub use terms::{Sitter, Standing, Terms, Unrated};

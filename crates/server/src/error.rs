@@ -45,6 +45,8 @@ refusals! {
     no_threat = "E_THREAT", CONFLICT, "somebody must answer a threat already";
     /// There is no such lesson.
     no_lesson = "E_LESSON", NOT_FOUND, "there is no such lesson";
+    /// There is no such puzzle, or nothing was tried yet.
+    no_puzzle = "E_PUZZLE", NOT_FOUND, "there is no such puzzle, or you have not tried it yet";
     /// There is no such rating.
     no_pool = "E_POOL", NOT_FOUND, "there is no such pool of ratings";
     /// There is no such kind of game.
@@ -156,6 +158,12 @@ impl Refused {
     #[must_use]
     pub(crate) fn of_position(refused: engine::positions::NoSight) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, refused.code, refused.detail)
+    }
+
+    /// What the rules of a game refuse.
+    #[must_use]
+    pub(crate) fn of_rules(refusal: game::Refusal) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, refusal.code, refusal.detail)
     }
 
     /// A refusal of which only the status is known, from a part that is not ours.

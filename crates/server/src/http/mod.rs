@@ -30,6 +30,7 @@ mod own_data;
 mod packed;
 mod people;
 mod preview;
+mod puzzles;
 mod records;
 mod refusals;
 mod relations;

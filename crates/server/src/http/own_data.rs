@@ -17,7 +17,8 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::ids::{GameId, PersonId};
 use crate::store::{
-    ApiToken, Attended, Batch, Learned, Point, Relation, Report, Score, Search, Session, Spine, Spoken, Store, Words,
+    ApiToken, Attended, Batch, Learned, Point, Relation, Report, Score, Search, Session, Solver, Spine, Spoken, Store,
+    Words,
 };
 
 /// The most games and devices that are told.
@@ -52,7 +53,7 @@ async fn tokens(app: &App, id: PersonId) -> Result<Vec<Value>, sqlx::Error> {
     Ok(app.house.store.tokens(id, app.house.time.now_ms()).await?.iter().map(token).collect())
 }
 
-/// Devices, people, lessons, games of strangers, what was said.
+/// Devices, people, lessons, puzzles, games of strangers, what was said.
 async fn around(store: &Store, id: PersonId) -> Result<Vec<Value>, sqlx::Error> {
     let session = |session: Session| json!({ "type": "session", "browser": session.browser, "created_ms": session.created_ms, "seen_ms": session.seen_ms });
     let mut lines: Vec<Value> = store.sessions(id, ROWS_MAX).await?.into_iter().map(session).collect();
@@ -69,6 +70,8 @@ async fn around(store: &Store, id: PersonId) -> Result<Vec<Value>, sqlx::Error> 
     let report = |report: Report| json!({ "type": "report", "reason": report.reason, "said": report.said, "game": report.game, "at_ms": report.at_ms });
     lines.extend(store.reports_by(id, ROWS_MAX).await?.into_iter().map(report));
     lines.extend(store.lines_of(id, ROWS_MAX).await?.into_iter().map(said));
+    let solver = |solver: Solver| json!({ "type": "solver", "kind": solver.kind, "rating": solver.rating.points(), "deviation": solver.rating.deviation(), "tries": solver.tries, "solved": solver.solved, "at_ms": solver.at_ms });
+    lines.extend(store.solvers(id).await?.into_iter().map(solver));
     Ok(lines)
 }
 

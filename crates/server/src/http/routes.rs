@@ -13,8 +13,8 @@ use tower_http::compression::CompressionLayer;
 use super::bearer::Access;
 use super::{
     account, analysis, bans, bearer, catalog, explorer, export, games, health, house_socket, house_stream, inbox,
-    learn, library, lobby, me, openapi, order, own_data, people, records, relations, reports, rulings, session, socket,
-    tokens,
+    learn, library, lobby, me, openapi, order, own_data, people, puzzles, records, relations, reports, rulings,
+    session, socket, tokens,
 };
 use crate::app::App;
 use crate::error::Refused;
@@ -26,7 +26,8 @@ const PLAIN: &str = "text/plain";
 /// What stands behind question marks and is no number: a language, topics, and other texts.
 pub(super) const LANGUAGE: &str = "lang";
 pub(super) const TOPICS: &str = "topics";
-pub(super) const TEXTS: &[&str] = &["kind", "find", "day", "setup", "name", "rules", "state", "acts", "collection"];
+pub(super) const TEXTS: &[&str] =
+    &["kind", "find", "day", "setup", "name", "rules", "state", "acts", "collection", "theme", "not"];
 /// The schema of a body that is a file.
 pub(super) const BYTES: &str = "Bytes";
 
@@ -130,8 +131,17 @@ impl Route {
 
 /// The list.
 pub(super) fn all() -> Vec<Route> {
-    let lists =
-        [of_games(), of_lobby(), of_ratings(), of_lessons(), of_people(), of_programs(), of_order(), of_library()];
+    let lists = [
+        of_games(),
+        of_lobby(),
+        of_ratings(),
+        of_lessons(),
+        of_puzzles(),
+        of_people(),
+        of_programs(),
+        of_order(),
+        of_library(),
+    ];
     lists.into_iter().flatten().collect()
 }
 
@@ -480,6 +490,35 @@ fn of_library() -> Vec<Route> {
                 .about("Its record")
                 .gives(200, PLAIN, "Text")
         },
+    ]
+}
+
+/// To get better.
+fn of_puzzles() -> Vec<Route> {
+    vec![
+        Route::get("/api/puzzles", puzzles::overview)
+            .about("The puzzles of a game: their themes, one's own rating, today's")
+            .query(&["kind"])
+            .gives(200, JSON, "Puzzles"),
+        Route::get("/api/puzzles/next", puzzles::next)
+            .about("A puzzle of about one's strength that one has not tried, without its answer")
+            .query(&["kind", "theme", "near", "not"])
+            .gives(200, JSON, "Puzzle"),
+        Route::get("/api/puzzles/daily", puzzles::daily)
+            .about("One puzzle of every game, the same for everybody; the day changes at midnight in Seoul")
+            .gives(200, JSON, "DailyPuzzles"),
+        Route::get("/api/puzzles/{id}", puzzles::one).about("A puzzle without its answer").gives(200, JSON, "Puzzle"),
+        Route::post("/api/puzzles/{id}/try", puzzles::attempt)
+            .about("Tries a puzzle; the first try is rated")
+            .takes("PuzzleTry")
+            .gives(200, JSON, "PuzzleAnswer"),
+        Route::post("/api/puzzles/{id}/vote", puzzles::vote)
+            .about("Likes or dislikes a puzzle that one has tried")
+            .takes("PuzzleVote")
+            .silent(),
+        Route::post("/api/puzzles/{id}/report", puzzles::report)
+            .about("Says that something is wrong with a puzzle that one has tried")
+            .silent(),
     ]
 }
 

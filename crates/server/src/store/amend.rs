@@ -46,6 +46,14 @@ pub(super) mod sql {
         SELECT $2, kind, lesson, stage, stars, at_ms FROM progress WHERE person = $1
         ON CONFLICT (person, kind, lesson, stage) DO UPDATE SET stars = excluded.stars, at_ms = excluded.at_ms
         WHERE progress.stars < excluded.stars";
+    pub(in super::super) const SOLVED: &str =
+        "INSERT INTO solver (person, kind, rating, deviation, volatility, tries, solved, at_ms)
+        SELECT $2, kind, rating, deviation, volatility, tries, solved, at_ms FROM solver WHERE person = $1
+        ON CONFLICT (person, kind) DO NOTHING";
+    pub(in super::super) const TRIED: &str = "INSERT INTO attempt
+        (person, puzzle, kind, solved, rating_before, rating_after, vote, reported, at_ms)
+        SELECT $2, puzzle, kind, solved, rating_before, rating_after, vote, reported, at_ms FROM attempt WHERE person = $1
+        ON CONFLICT (person, puzzle) DO NOTHING";
     pub(in super::super) const UNCARD: &str = "DELETE FROM card WHERE game = $1";
     pub(in super::super) const HAS_SESSION: &str = "SELECT 1 FROM session WHERE token_hash = $1";
     /// What erasing takes away, each by the person's id. That a game waits for it is in the game itself, and stays: the others' game
@@ -67,6 +75,8 @@ pub(super) mod sql {
         "DELETE FROM collection WHERE person = $1",
         "DELETE FROM progress WHERE person = $1",
         "DELETE FROM attended WHERE person = $1",
+        "DELETE FROM solver WHERE person = $1",
+        "DELETE FROM attempt WHERE person = $1",
         "UPDATE person SET kind = 'closed', name = '', name_key = '', role = '', about = '', language = '', owner = ''
             WHERE id = $1",
     ];
@@ -77,6 +87,8 @@ pub(super) mod sql {
         BAN,
         MERGE,
         LEARNED,
+        SOLVED,
+        TRIED,
         ENTER,
         RENEW,
         SUDO,
@@ -208,6 +220,10 @@ pub(crate) enum Amend {
     Count(Box<Addition>),
     /// A collection is no more.
     Dissolve(String),
+    /// A member solves as well as the guest did, unless they have solved before.
+    Solved(PersonId, PersonId),
+    /// A member has tried what a guest has.
+    Tried(PersonId, PersonId),
     /// Somebody has closed the account.
     Close(PersonId),
     /// Nothing is left of somebody but the id.
@@ -305,6 +321,8 @@ impl Amend {
             Self::Unshelve(person, Some(id)) => of(library::UNSHELVE, person).bind(id),
             Self::Unshelve(person, None) => of(library::UNSHELVE_ALL, person),
             Self::Inherit(from, to) => of(library::INHERIT, from).bind(to.to_string()),
+            Self::Solved(from, to) => of(sql::SOLVED, from).bind(to.to_string()),
+            Self::Tried(from, to) => of(sql::TRIED, from).bind(to.to_string()),
             Self::Close(person) => of(sql::KIND, person).bind(Kind::Closed.as_str()),
             Self::Erase(_) | Self::Order(_) | Self::Count(_) | Self::Dissolve(_) => return None,
         })

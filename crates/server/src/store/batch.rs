@@ -8,6 +8,7 @@ use super::amend::{self, Amend};
 use super::attended::Attended;
 use super::card::Card;
 use super::progress::Earned;
+use super::puzzles::Puzzled;
 use super::scores::{self, Tally};
 use crate::ids::{GameId, PersonId};
 use crate::time::Span;
@@ -52,6 +53,8 @@ pub(crate) struct Batch {
     pub attended: Vec<Attended>,
     /// What someone has learned, and when.
     pub earned: Option<Earned>,
+    /// What someone did with a puzzle.
+    pub puzzled: Option<Puzzled>,
     /// The server runs.
     pub alive_ms: Option<i64>,
 }
@@ -89,6 +92,7 @@ impl Batch {
             && self.tally.is_none()
             && self.attended.is_empty()
             && self.earned.is_none()
+            && self.puzzled.is_none()
             && self.alive_ms.is_none()
     }
 
@@ -164,7 +168,10 @@ async fn write_rest(connection: &mut AnyConnection, batch: &Batch) -> Result<(),
         attended.write(&mut *connection).await?;
     }
     if let Some(earned) = &batch.earned {
-        earned.write(connection).await?;
+        earned.write(&mut *connection).await?;
+    }
+    if let Some(puzzled) = &batch.puzzled {
+        puzzled.write(&mut *connection).await?;
     }
     if let Some(alive_ms) = batch.alive_ms {
         sqlx::query(sql::STILL_ALIVE).bind(alive_ms).execute(&mut *connection).await?;

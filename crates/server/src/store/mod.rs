@@ -19,6 +19,7 @@ mod pending;
 mod person;
 mod profile;
 mod progress;
+mod puzzles;
 mod relation;
 mod scores;
 mod talk;
@@ -55,6 +56,7 @@ pub(crate) use pending::DueAt;
 pub(crate) use person::{Kind, Known, Person, RelationKind, Role, Secret, SecretKind, Session, Ticket, TicketKind};
 pub(crate) use profile::{PAGE, Played, Point, Win};
 pub(crate) use progress::Learned;
+pub(crate) use puzzles::{FirstTry, Puzzled, Solver, Track, Tried, first_rating};
 pub(crate) use relation::{RELATIONS_MAX, Relation};
 pub(crate) use scores::{Change, Due, Rated, Score, Tally, key};
 pub(crate) use talk::{Circle, Line, Preset, Spoken, Utter, Words};
@@ -72,6 +74,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (4, "days", include_str!("../../migrations/0004_days.sql")),
     (5, "order", include_str!("../../migrations/0005_order.sql")),
     (7, "shelf", include_str!("../../migrations/0007_shelf.sql")),
+    (8, "puzzles", include_str!("../../migrations/0008_puzzles.sql")),
 ];
 
 /// Every statement that reads, so that a test can prepare them all.

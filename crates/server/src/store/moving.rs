@@ -40,6 +40,9 @@ pub(super) const TABLES: &[&str] = &[
     "opening",
     "beginning",
     "counted",
+    "puzzle",
+    "solver",
+    "attempt",
 ];
 
 /// Why a house has not moved.

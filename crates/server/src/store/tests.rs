@@ -138,6 +138,7 @@ async fn every_statement_can_be_prepared() {
             order::sql::ALL,
             terms::sql::ALL,
             token::sql::ALL,
+            puzzles::sql::ALL,
             &[progress::KEEP, progress::OF_PERSON],
         ];
         for text in lists.into_iter().flatten().copied() {

@@ -90,6 +90,9 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
     if path.starts_with("/api/library") {
         return crate::library::example(house, method, path).await;
     }
+    if path.starts_with("/api/puzzles") {
+        return example_of_puzzles(guest, method, path).await;
+    }
     if ["/api/explorer", "/api/collections"].contains(&path) {
         return guest.get(&format!("{path}?kind=janggi")).await;
     }
@@ -155,6 +158,21 @@ const UPGRADE: [(&str, &str); 5] = [
     ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
     ("Content-Type", "none"),
 ];
+
+/// The same for routes about puzzles, whose first one is tried before anything is said of it.
+async fn example_of_puzzles(guest: &Guest, method: &str, path: &str) -> Response {
+    let puzzle = engine::puzzles::of_kind("janggi").next().expect("there are puzzles");
+    let path = path.replace("{id}", &puzzle.id);
+    let solution = json!({ "acts": puzzle.turns.iter().step_by(2).flatten().collect::<Vec<_>>() });
+    let solved = guest.post(&format!("/api/puzzles/{}/try", puzzle.id), &solution).await;
+    assert_eq!(solved.status, 200, "{}", solved.text());
+    match (method, path.rsplit('/').next()) {
+        ("post", Some("try")) => guest.post(&path, &solution).await,
+        ("post", Some("vote")) => guest.post(&path, &json!({ "vote": 1 })).await,
+        ("post", _) => guest.post(&path, &json!({})).await,
+        _ => guest.get(&format!("{path}?kind=janggi")).await,
+    }
+}
 
 /// Asks for a socket.
 async fn upgraded(guest: &Guest, path: &str) -> Response {

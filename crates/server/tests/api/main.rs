@@ -23,6 +23,7 @@ mod order;
 mod pages;
 mod postgres;
 mod programs;
+mod puzzles;
 mod ratings;
 mod relations;
 mod safety;
