@@ -50,6 +50,10 @@ async function pageOf(address) {
   if (learn) return (await import('./pages/learn.js')).learnPage(learn[1], learn[2]);
   const practice = /^\/practice\/(\w+)$/.exec(address);
   if (practice) return new (await import('./pages/practice.js')).PracticePage(practice[1]);
+  const puzzles = /^\/puzzles\/(\w+)$/.exec(address);
+  if (puzzles) return new (await import('./pages/puzzles.js')).PuzzlesPage(puzzles[1]);
+  const puzzle = /^\/puzzle\/(\w+)$/.exec(address);
+  if (puzzle) return new (await import('./pages/puzzle.js')).PuzzlePage(puzzle[1]);
   const analysis = /^\/analysis\/(\w+)$/.exec(address);
   if (analysis) return new (await import('./pages/analysis.js')).AnalysisPage(analysis[1]);
   const rules = /^\/rules\/(\w+)$/.exec(address);

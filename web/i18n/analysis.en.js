@@ -17,6 +17,7 @@ export default {
   'analysis.reviewing': 'Reviewing: {n} of {all} turns',
   'analysis.reviewed': 'The review is done.',
   'analysis.learn': 'Learn from the mistakes of {seat}',
+  'analysis.puzzles': 'Puzzles like {seat}’s mistakes',
   'analysis.find': '{move} was played. Find something better.',
   'analysis.better': 'Good! That is better.',
   'analysis.worse': 'This is answered by {move}.',

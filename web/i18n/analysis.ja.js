@@ -17,6 +17,7 @@ export default {
   'analysis.reviewing': '検討中：{all}手番のうち{n}手番',
   'analysis.reviewed': '検討が終わりました。',
   'analysis.learn': '{seat}の失敗から学ぶ',
+  'analysis.puzzles': '{seat}のミスに似た問題',
   'analysis.find': '実戦は{move}でした。もっと良い手を探してください。',
   'analysis.better': '正解です。実戦より良い手です。',
   'analysis.worse': 'その手には{move}があります。',

@@ -17,6 +17,7 @@ export default {
   'analysis.reviewing': '검토 중입니다: {all}차례 가운데 {n}차례',
   'analysis.reviewed': '검토를 마쳤습니다.',
   'analysis.learn': '{seat}의 실수에서 배우기',
+  'analysis.puzzles': '{seat}의 실수와 닮은 문제 풀기',
   'analysis.find': '실전에서는 {move:을/를} 두었습니다. 더 좋은 수를 찾아보세요.',
   'analysis.better': '좋습니다! 더 나은 수입니다.',
   'analysis.worse': '이 수에는 {move:이/가} 있습니다.',

@@ -61,6 +61,8 @@ export default {
   'learn.newcomer': 'New here? You can play in three minutes',
   'learn.newcomer.about': 'Each game has short lessons. You learn the rules by playing.',
   'learn.game': 'Learn {game}',
+  'puzzles.title': '{game} puzzles',
+  'puzzles.button': 'Puzzles',
   'help.choice': 'Help',
   'help.choice.no': 'None',
   'help.choice.yes': 'Hints and warnings',

@@ -61,6 +61,8 @@ export default {
   'learn.newcomer': 'はじめてですか？ 3分で指せるようになります',
   'learn.newcomer.about': 'どのゲームにも短いレッスンがあります。ルールは指しながら覚えられます。',
   'learn.game': '{game}を学ぶ',
+  'puzzles.title': '{game}の問題',
+  'puzzles.button': '問題',
   'help.choice': '手助け',
   'help.choice.no': 'なし',
   'help.choice.yes': 'ヒントと警告',

@@ -61,6 +61,8 @@ export default {
   'learn.newcomer': '처음이세요? 3분이면 둘 수 있습니다',
   'learn.newcomer.about': '게임마다 짧은 단원들이 있습니다. 규칙은 두면서 익힙니다.',
   'learn.game': '{game} 배우기',
+  'puzzles.title': '{game} 문제',
+  'puzzles.button': '문제',
   'help.choice': '도움',
   'help.choice.no': '없이',
   'help.choice.yes': '힌트와 경고',

@@ -86,6 +86,7 @@ function gameMap({ kind, lessons }) {
         next ? h('a', { class: 'button primary', href: `/learn/${kind}/${next.id}`, 'data-route': true }, t(got === 0 ? 'learn.start' : 'learn.goon')) : null,
         h('button', { class: 'quiet', 'data-steps': kind, onclick: () => void openSteps(kind) }, icon('ask'), t('steps.open')),
         h('a', { class: 'button quiet', href: `/practice/${kind}`, 'data-route': true, 'data-focus': `practice-${kind}` }, icon('again'), t('practice.title', { game: t(`game.${kind}`) })),
+        h('a', { class: 'button quiet', href: `/puzzles/${kind}`, 'data-route': true, 'data-focus': `puzzles-${kind}` }, icon('check'), t('puzzles.title', { game: t(`game.${kind}`) })),
         h('a', { class: 'button quiet', href: `/rules/${kind}`, 'data-route': true }, t('rules.title', { game: t(`game.${kind}`) })),
       ),
       h('ol', { class: 'lessons' }, lessons.map((lesson, index) => h('li', null, lessonLink(kind, lesson, stars[index])))),

@@ -101,6 +101,7 @@ export class StartPage extends HTMLElement {
                 kind === SAMPLED ? this.#button(kind, 'sample', 'start.sample', 'eye', () => void showSample()) : null,
                 this.#button(kind, 'new', 'start.new', 'plus', () => void openNewGame(kind)),
                 h('a', { class: 'button', href: `/learn/${kind}`, 'data-route': true, 'data-focus': `learn-${kind}`, 'aria-label': t('learn.game', { game: t(`game.${kind}`) }) }, icon('learn'), t('learn.title')),
+                h('a', { class: 'button', href: `/puzzles/${kind}`, 'data-route': true, 'data-focus': `puzzles-${kind}`, 'aria-label': t('puzzles.title', { game: t(`game.${kind}`) }) }, icon('check'), t('puzzles.button')),
                 h('a', { class: 'button', href: `/analysis/${kind}`, 'data-route': true, 'data-focus': `analysis-${kind}`, 'aria-label': t('analysis.title', { game: t(`game.${kind}`) }) }, icon('eye'), t('analysis.button')),
               ),
             ]

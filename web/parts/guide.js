@@ -35,6 +35,18 @@ export function starMarks(cells, got, drawing, view, look) {
 }
 
 /**
+ * Rings around the men that help points at.
+ * @param {string[]} cells @param {Drawing} drawing @param {any} view @param {Look} look @returns {Mark[]}
+ */
+export function pieceMarks(cells, drawing, view, look) {
+  const known = new Map(drawing.ground(view, look).cells.map((cell) => [cell.id, cell]));
+  return cells.flatMap((at) => {
+    const r = known.get(at)?.radius;
+    return r === undefined ? [] : [{ at, kind: 'help', name: t('learn.star.piece'), shapes: [{ tag: 'circle', at: { r: r * 1.12 } }, { tag: 'circle', at: { r: r * 1.3 } }] }];
+  });
+}
+
+/**
  * The piece of an action, and from the third step of help on its way.
  * @param {string} action @param {boolean} whole @param {Drawing} drawing @param {any} view @param {Look} look @returns {Mark[]}
  */
@@ -44,9 +56,7 @@ export function wayMarks(action, whole, drawing, view, look) {
   const cells = /** @type {Cell[]} */ (drawing.steps(action, view).map((step) => known.get(step)).filter(Boolean));
   const [first, ...rest] = cells;
   if (!first) return [];
-  const r = first.radius;
-  /** @type {Mark[]} */
-  const marks = [{ at: first.id, kind: 'help', name: t('learn.star.piece'), shapes: [{ tag: 'circle', at: { r: r * 1.12 } }, { tag: 'circle', at: { r: r * 1.3 } }] }];
+  const marks = pieceMarks([first.id], drawing, view, look);
   if (!whole || rest.length === 0) return marks;
   const [x, y] = first.center;
   const line = cells.map(({ center }) => `${center[0] - x} ${center[1] - y}`).join('L');

@@ -19,6 +19,24 @@ export function lessonsOf(turns, seat) {
 }
 
 /**
+ * The theme of puzzles that practice what the worst turn of a seat has missed; nothing if none fits.
+ * @param {string} kind @param {Turn[]} turns @param {number} seat @returns {string | null}
+ */
+export function themeOf(kind, turns, seat) {
+  const why = lessonsOf(turns, seat).find((turn) => turn.why)?.why;
+  if (!why) return null;
+  const moves = 'plies' in why ? Math.min(3, Math.ceil(why.plies / 2)) : 0;
+  if (moves > 0) return { janggi: `mate${moves}`, yonin: 'mate', tigers: 'knock' }[kind] ?? (['one', 'two', 'long'][moves - 1] || null);
+  return kind === 'janggi' ? 'fork' : null;
+}
+
+/** The way from mistakes to puzzles. @param {string} kind @param {Turn[]} turns @param {number} seat @param {string} name */
+function practice(kind, turns, seat, name) {
+  const theme = themeOf(kind, turns, seat);
+  return h('a', { class: 'button quiet', href: `/puzzles/${kind}${theme ? `?theme=${theme}` : ''}`, 'data-route': true, 'data-focus': `puzzles-${seat}` }, icon('check'), t('analysis.puzzles', { seat: name }));
+}
+
+/**
  * @param {Drawing} drawing @param {Turn[]} turns @param {(number | null)[]} accuracy
  * @param {(seat: number) => void} learn
  */
@@ -35,6 +53,6 @@ export function report(drawing, turns, accuracy, learn) {
       h('thead', null, h('tr', null, h('td'), seats.map(({ name }) => h('th', { scope: 'col' }, name)))),
       h('tbody', null, row(t('analysis.accuracy'), (seat) => (accuracy[seat] === null || accuracy[seat] === undefined ? '–' : `${Math.round(/** @type {number} */ (accuracy[seat]))}%`)), VERDICTS.map((verdict) => row(t(`analysis.${verdict}`), (seat) => count(seat, verdict)))),
     ),
-    h('div', { class: 'row' }, seats.filter(({ seat }) => lessonsOf(turns, seat).length > 0).map(({ seat, name }) => h('button', { 'data-focus': `learn-${seat}`, onclick: () => learn(seat) }, icon('learn'), t('analysis.learn', { seat: name })))),
+    h('div', { class: 'row' }, seats.filter(({ seat }) => lessonsOf(turns, seat).length > 0).map(({ seat, name }) => [h('button', { 'data-focus': `learn-${seat}`, onclick: () => learn(seat) }, icon('learn'), t('analysis.learn', { seat: name })), practice(drawing.kind, turns, seat, name)])),
   );
 }
