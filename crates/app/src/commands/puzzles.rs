@@ -50,7 +50,7 @@ fn records(house: House, path: &Path, kind: &str) -> Result<Source, Failure> {
     if file.game.about().kind != kind {
         return Err(Failure::Misused(format!("{} holds games of {}", path.display(), file.game.about().kind)));
     }
-    let records = (file.format.read)(&file.bytes()?).into_iter().filter_map(Result::ok);
+    let records = file.format.read(&file.bytes()?).into_iter().filter_map(Result::ok);
     Ok(Source::Records(records.collect()))
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{FromRequest as _, FromRequestParts as _, Request, State};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use game::{Format, Record, RecordError};
 use serde::{Deserialize, Serialize};
@@ -48,6 +49,10 @@ struct Line {
 pub(super) async fn read(State(app): State<Arc<App>>, request: Request) -> Result<Response, Refused> {
     let (mut parts, body) = request.into_parts();
     if is_file(&parts.headers) {
+        // Handing back is reading; making a collection is not.
+        if parts.headers.contains_key(header::AUTHORIZATION) {
+            return Err(Refused::no_scope());
+        }
         let player = Player::from_request_parts(&mut parts, &app).await?;
         let Query(called) = Query::from_request_parts(&mut parts, &app).await?;
         return explorer::bring(&app, player, &called, Request::from_parts(parts, body)).await;

@@ -184,6 +184,7 @@ mod tests {
         let sitter = |rating: &Option<i64>| SitterSight {
             kind: "person",
             name: String::new(),
+            person: None,
             rating: *rating,
             rank: None,
             level: None,
