@@ -331,6 +331,14 @@ class Rules:
         return "that is too slow for me" if turn_s > wish.max_seconds else None
 
 
+def whole(rules, usual):
+    """The text of rules with the name of their preset, which may be left out if it is the usual one."""
+    first = rules.split(";")[0]
+    if first and "=" not in first:
+        return rules
+    return usual + ";" + rules.lstrip(";") if rules.strip(";") else usual
+
+
 def estimated_s(control):
     """How long one side may think in a whole game, as the house tells fast games from slow ones."""
     longer = control["main_ms"] + 60 * control["increment_ms"] + 25 * control["periods"] * control["byoyomi_ms"]
@@ -349,7 +357,7 @@ class Game(threading.Thread):
 
     def run(self):
         try:
-            while self.step(self.api.json("GET", f"/api/games/{self.id}")):
+            while self.step(self.bot.state(self.id)):
                 self.bell.wait(LOOK_EVERY_S)
                 self.bell.clear()
         except (Hopeless, Refused) as error:
@@ -437,6 +445,10 @@ class Game(threading.Thread):
         if self.start_words is None:
             record = self.api.text("GET", f"/api/games/{self.id}/record.uci").decode()
             self.start_words = record.splitlines()[0].split("#")[0].split(" moves")[0].strip()
+            if self.start_words == "position startpos":
+                # Not every engine begins a game as the house does.
+                sight = self.api.json("POST", "/api/positions", {"kind": state["kind"], "rules": state["rules"]})
+                self.start_words = f"position fen {sight['state']}"
         self.engine = Engine(self.bot.command, self.bot.wish.option)
         self.engine.begin(self.engine.variant(state["rules"]))
         return self.engine
@@ -468,13 +480,14 @@ class Bot:
     def __init__(self, wish, api):
         self.wish, self.api, self.command = wish, api, shlex.split(wish.engine)
         self.games, self.over, self.lock = {}, collections.deque(maxlen=1000), threading.Lock()
-        self.failure, self.is_ending, self.count = None, False, 0
+        self.failure, self.is_ending, self.count, self.defaults = None, False, 0, {}
         self.done = threading.Event()
         probe = Engine(self.command, wish.option)
         probe.end()
         self.rules = Rules(wish, probe)
 
     def run(self):
+        self.defaults = {game["kind"]: game["presets"][0]["name"] for game in self.api.json("GET", "/api/catalog")["games"]}
         me = self.api.json("GET", "/api/me")
         if me["kind"] != "bot" and not self.wish.person:
             raise Hopeless(f"`{me['name']}` is a person's account; engines play as bots (see README.md), or say --person if only people decide on the moves")
@@ -484,6 +497,12 @@ class Bot:
         self.done.wait()
         if self.failure:
             raise self.failure
+
+    def state(self, game):
+        """A game as it is. Before it begins, the usual rules are left out of their text."""
+        state = self.api.json("GET", f"/api/games/{game}")
+        state["rules"] = whole(state["rules"], self.defaults.get(state["kind"], ""))
+        return state
 
     def follow(self):
         """The stream, for ever. After every beginning all games are looked at, because something may have been missed."""
@@ -518,7 +537,7 @@ class Bot:
     def consider(self, game):
         """Accepts a challenge, or turns it down."""
         try:
-            state = self.api.json("GET", f"/api/games/{game}")
+            state = self.state(game)
             seat = next((n for n, seat in enumerate(state["seats"]) if seat["type"] == "invited" and seat["you"]), None)
             if seat is None or state.get("stopped"):
                 return

@@ -6,6 +6,7 @@
 """
 
 import argparse
+import contextlib
 import json
 import os
 import pathlib
@@ -45,16 +46,18 @@ class House:
             if found := re.search(r"http://[\w.]+:(\d+)", line):
                 self.port = int(found[1])
                 break
-        threading.Thread(target=self.process.stdout.read, daemon=True).start()
+        self.listener = threading.Thread(target=self.process.stdout.read, daemon=True)
+        self.listener.start()
         self.url = f"http://127.0.0.1:{self.port}"
 
-    def killed(self):
-        self.process.send_signal(signal.SIGKILL)
+    def ended(self, how):
+        self.process.send_signal(how)
         self.process.wait()
+        self.listener.join()
+        self.process.stdout.close()
 
     def close(self):
-        self.process.terminate()
-        self.process.wait()
+        self.ended(signal.SIGTERM)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def account(self, name, is_bot):
@@ -87,7 +90,8 @@ class Program:
         command = [sys.executable, str(HERE / "bot.py"), "--url", url, "--engine", engine or f"{BINARY} uci", *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "DAEGUK_TOKEN": token})
         self.said, self.news = [], threading.Condition()
-        threading.Thread(target=self.listen, daemon=True).start()
+        self.listener = threading.Thread(target=self.listen, daemon=True)
+        self.listener.start()
 
     def listen(self):
         for line in self.process.stdout:
@@ -108,6 +112,8 @@ class Program:
     def stop(self):
         self.process.kill()
         self.process.wait()
+        self.listener.join()
+        self.process.stdout.close()
 
 
 class Opponent:
@@ -162,9 +168,13 @@ class Lossy:
         with client, socket.create_connection(("127.0.0.1", self.to)) as server:
             threading.Thread(target=pump, args=(client, server, lambda data: True), daemon=True).start()
             pump(server, client, self.is_kept)
+            # The other direction waits for more, and would keep both open.
+            for end in (client, server):
+                with contextlib.suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
 
     def is_kept(self, data):
-        if not data.startswith(b"HTTP/1.1 200") or b'{"v":' not in data:
+        if not re.search(rb'^HTTP/1.1 200.*\r\n\r\n{"v":\d+}$', data, re.DOTALL):
             return True
         self.posts += 1
         self.lost += self.posts % 3 == 0
@@ -210,6 +220,10 @@ class Parts(unittest.TestCase):
         self.assertEqual(bot.fitting("0000", legal), "e2e2")
         for word in ("", "(none)", "a4a6", "resign", "\0", "e2e2 ponder"):
             self.assertIsNone(bot.fitting(word, legal))
+
+    def test_rules_are_named_even_if_they_are_the_usual_ones(self):
+        for told, meant in [("", "kja"), ("kja", "kja"), ("modern;pass=never", "modern;pass=never"), ("pass=never", "kja;pass=never"), (";pass=never", "kja;pass=never")]:
+            self.assertEqual(bot.whole(told, "kja"), meant)
 
     def test_garbage_in_the_stream_is_left_alone(self):
         for line in (b"", b"\n", b"{", b"[]", b"null", b"3", b"\xff\xfe", b'"me"', b"[" * 5000):
@@ -307,17 +321,18 @@ class Games(unittest.TestCase):
     def test_answers_that_get_lost_change_nothing(self):
         lossy = Lossy(self.house.port)
         program = self.started("--games", "1", url=lossy.url)
-        game = self.opponent.challenge("로봇")
+        game = self.opponent.challenge("로봇", clock=None)
         state = self.opponent.play(game)
         self.assertEqual(state["result"]["winner"], 1, state["result"])
-        self.assertGreater(lossy.lost, 3)
         self.assertEqual(program.ended()[0], 0)
+        self.assertGreater(lossy.lost, 3)
+        self.assertEqual(sum(deed["seat"] == 1 for deed in state["deeds"]), lossy.posts - lossy.lost - 1, "each was done once")
 
     def test_a_server_that_is_killed_finds_its_bot_again(self):
         program = self.started("--games", "1")
         game = self.opponent.challenge("로봇")
         before = len(self.opponent.play(game, moves=3)["deeds"])
-        self.house.killed()
+        self.house.ended(signal.SIGKILL)
         program.until("no stream")
         self.house.open()
         state = self.opponent.play(game)
