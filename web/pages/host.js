@@ -81,14 +81,15 @@ export class HostPage extends HTMLElement {
   async #pages(place, fetch, show) {
     const list = h('ul', { class: 'entries' });
     const more = h('button', { type: 'button', 'data-focus': 'more', onclick: () => void add().catch(refused) }, t('host.more'));
+    place.append(list);
     const add = async () => {
       const { items, more: has } = await fetch(list.children.length);
       list.append(...items.map(show));
-      more.hidden = !has;
+      if (has) place.append(more);
+      else more.remove();
       if (list.children.length === 0) list.append(h('li', { class: 'empty' }, t('host.none')));
     };
     await add();
-    place.append(list, more);
   }
 
   // Reports.

@@ -2,7 +2,7 @@
 // text node in an element of its own direction.
 
 import { h, refill } from '../lib/h.js';
-import { t, words } from '../lib/i18n.js';
+import { spoken, t, words } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
 import { note, say } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
@@ -34,13 +34,15 @@ export class Chat {
   #changed;
   /** @type {Map<number, Line>} */
   #lines = new Map();
-  #list = h('ol', { class: 'said', role: 'log', tabindex: 0, 'data-focus': 'said' });
+  #list = h('div', { class: 'spoken', role: 'log', tabindex: 0, 'data-focus': 'spoken' });
   #composer = h('div', { class: 'composer' });
   #open = false;
   #unread = 0;
   /** What may be said here; nothing before that is known. @type {'' | 'preset' | 'text'} */
   #may = '';
   #asked = false;
+  /** For which language and people it was last painted. */
+  #painted = '';
   /** Under which name one is a member. */
   #own = '';
   /** @type {State | null} */
@@ -69,7 +71,6 @@ export class Chat {
 
   /** @param {State} state */
   paint(state) {
-    const before = this.#state;
     this.#state = state;
     if (hasCompany(state) && !this.#asked) void this.#ask();
     this.tabs.hidden = !this.offered || !isWide();
@@ -77,7 +78,9 @@ export class Chat {
     if (this.beside && this.#closeSheet) this.#closeSheet();
     if (!this.offered) return;
     if (isWide()) this.#paintTabs();
-    if (JSON.stringify(before?.seats) !== JSON.stringify(state.seats) || !this.element.hasChildNodes()) this.repaint();
+    const key = JSON.stringify([spoken.get(), state.seats, state.you, state.phase === 'over']);
+    if (key !== this.#painted || !this.element.hasChildNodes()) this.repaint();
+    this.#painted = key;
   }
 
   /** The page is left. */
@@ -109,9 +112,10 @@ export class Chat {
     for (const line of what === 'lines' ? d.lines : what === 'said' ? [d] : []) this.#lines.set(line.n, line);
     const old = [...this.#lines.keys()].sort((a, b) => a - b).slice(0, -MOST);
     for (const n of old) this.#lines.delete(n);
+    const before = `${this.offered} ${this.#unread}`;
     if (what === 'said') this.#notice(d);
     this.repaint();
-    this.#changed();
+    if (before !== `${this.offered} ${this.#unread}` || this.#lines.size < 2) this.#changed();
   }
 
   /** @param {Line} line */
@@ -166,7 +170,7 @@ export class Chat {
       const key = JSON.stringify([line.n, this.#name(line), lineText(line)]);
       return old.get(key) ?? this.#item(line, key);
     });
-    const empty = h('li', { class: 'empty' }, t('talk.empty'));
+    const empty = h('p', { class: 'empty' }, t('talk.empty'));
     const wanted = items.length ? items : [empty];
     if (wanted.length !== this.#list.children.length || wanted.some((each, index) => each !== this.#list.children[index])) this.#list.replaceChildren(...wanted);
   }
@@ -176,7 +180,7 @@ export class Chat {
     const name = this.#name(line);
     const seat = line.seat === undefined ? '' : ` of-${line.seat}`;
     const who = this.#isOwn(line) ? h('b', null, h('bdi', null, name)) : h('button', { type: 'button', class: 'person', 'aria-haspopup': 'dialog', 'data-focus': `line-${line.n}`, onclick: () => this.#openLine(line) }, h('bdi', null, name));
-    return h('li', { class: `line${seat}`, 'data-n': line.n, 'data-key': key }, who, line.room === 'watchers' ? h('small', null, icon('eye'), t('talk.watcher')) : null, h('bdi', { class: 'words' }, lineText(line)));
+    return h('p', { class: `line${seat}`, 'data-n': line.n, 'data-key': key }, who, line.room === 'watchers' ? h('small', null, icon('eye'), t('talk.watcher')) : null, h('bdi', { class: 'words' }, lineText(line)));
   }
 
   #scroll() {

@@ -38,7 +38,7 @@ async function table(one, other) {
   return id;
 }
 
-const words = (/** @type {import('playwright').Page} */ page) => page.locator('.said .line .words');
+const words = (/** @type {import('playwright').Page} */ page) => page.locator('.spoken .line .words');
 
 const hana = await member('hana');
 const duri = await member('duri');
@@ -56,22 +56,22 @@ test('two talk, each in their own language', async () => {
   await guest.page.locator('[data-focus=tab-talk]').click();
   assert.equal(await guest.page.locator('.saying').count(), 0);
   await guest.page.locator('[data-preset=luck]').press('Enter');
-  await guest.page.locator('.said .words', { hasText: en['talk.preset.luck'] }).waitFor();
-  await page.locator('.said .words', { hasText: ko['talk.preset.luck'] }).waitFor();
+  await guest.page.locator('.spoken .words', { hasText: en['talk.preset.luck'] }).waitFor();
+  await page.locator('.spoken .words', { hasText: ko['talk.preset.luck'] }).waitFor();
   await page.locator('[data-language=ja]').click();
-  await page.locator('.said .words', { hasText: ja['talk.preset.luck'] }).waitFor();
+  await page.locator('.spoken .words', { hasText: ja['talk.preset.luck'] }).waitFor();
   await page.locator('[data-language=ko]').click();
   // Closed, a new line leaves a dot and is read out.
   await guest.page.locator('[data-focus=tab-talk]').press('ArrowLeft');
   await guest.page.locator('move-list').waitFor();
   await page.locator('[data-focus=line]').fill('잘 두시네요');
   await page.locator('[data-focus=line]').press('Enter');
-  await page.locator('.said .words', { hasText: '잘 두시네요' }).waitFor();
+  await page.locator('.spoken .words', { hasText: '잘 두시네요' }).waitFor();
   assert.equal(await page.locator('[data-focus=line]').inputValue(), '');
   await guest.page.locator('.talktabs .dot').waitFor();
   await guest.page.waitForFunction(() => document.getElementById('polite')?.textContent === 'hana: 잘 두시네요');
   await guest.page.locator('[data-focus=tab-talk]').click();
-  await guest.page.locator('.said .words', { hasText: '잘 두시네요' }).waitFor();
+  await guest.page.locator('.spoken .words', { hasText: '잘 두시네요' }).waitFor();
   assert.equal(await guest.page.locator('.talktabs .dot').count(), 0);
   await allIsSaid(page, 'chat');
   await scan(page, 'chat');
@@ -88,21 +88,21 @@ test('two talk, each in their own language', async () => {
   // Whoever comes back reads what was said.
   await guest.page.reload();
   await guest.page.locator('[data-focus=tab-talk]').click();
-  await guest.page.locator('.said .words', { hasText: '잘 두시네요' }).waitFor();
+  await guest.page.locator('.spoken .words', { hasText: '잘 두시네요' }).waitFor();
   assert.equal(await words(guest.page).count(), 2);
   // A reader mutes a person, and hides the chat, for this browser alone.
-  await guest.page.locator('.said .person').first().press('Enter');
+  await guest.page.locator('.spoken .person').first().press('Enter');
   await guest.page.locator('.linesheet [data-focus=mute]').press('Enter');
-  await guest.page.waitForFunction(() => document.querySelectorAll('.said .line').length === 1);
+  await guest.page.waitForFunction(() => document.querySelectorAll('.spoken .line').length === 1);
   await guest.page.reload();
   await guest.page.locator('[data-focus=tab-talk]').click();
-  await guest.page.locator('.said .words').waitFor();
+  await guest.page.locator('.spoken .words').waitFor();
   assert.equal(await words(guest.page).count(), 1, 'it is remembered');
   await guest.page.locator('[data-focus=talk-switch]').press('Enter');
   await guest.page.locator('.chat', { hasText: en['talk.hidden'] }).waitFor();
-  assert.equal(await guest.page.locator('.said').count(), 0);
+  assert.equal(await guest.page.locator('.spoken').count(), 0);
   await guest.page.locator('[data-focus=talk-switch]').press('Enter');
-  await guest.page.locator('.said .words').waitFor();
+  await guest.page.locator('.spoken .words').waitFor();
   assert.deepEqual([hana.troubles, guest.troubles], [[], []]);
   await guest.context.close();
 });
@@ -133,9 +133,9 @@ test('on a phone the chat is a sheet', async () => {
 async function isOnlyText(page) {
   const found = await page.evaluate(() => ({
     caught: Reflect.get(globalThis, 'caught'),
-    foreign: [...document.querySelectorAll('main script, main iframe, main object, main base, main style, main img, .said a, .said form, .said input, .plate a, .plate img')].length,
+    foreign: [...document.querySelectorAll('main script, main iframe, main object, main base, main style, main img, .spoken a, .spoken form, .spoken input, .plate a, .plate img')].length,
     direction: getComputedStyle(document.body).direction,
-    isolated: [...document.querySelectorAll('.said .words')].every((each) => getComputedStyle(each).unicodeBidi.includes('isolate')),
+    isolated: [...document.querySelectorAll('.spoken .words')].every((each) => getComputedStyle(each).unicodeBidi.includes('isolate')),
     sideways: document.documentElement.scrollWidth <= innerWidth,
   }));
   assert.deepEqual(found, { caught: undefined, foreign: 0, direction: 'ltr', isolated: true, sideways: true });
@@ -152,7 +152,7 @@ test('five hundred texts stay texts', async () => {
     socket.onMessage((message) => house.send(message));
     house.onMessage((message) => {
       const told = String(message).startsWith('{') ? JSON.parse(String(message)) : null;
-      if (told?.t === 'state') told.d.seats[0] = { ...told.d.seats[0], person: 'guest', name: CORPUS[1] };
+      if (told?.t === 'state') told.d.seats[0] = { ...told.d.seats[0], person: 'guest', name: CORPUS[10] };
       socket.send(told ? JSON.stringify(told) : message);
     });
     lines.push(socket);
@@ -165,8 +165,8 @@ test('five hundred texts stay texts', async () => {
   for (let from = 0; from < CORPUS.length; from += 100) {
     const part = CORPUS.slice(from, from + 100);
     for (const [index, text] of part.entries()) lines.at(-1)?.send(JSON.stringify({ t: 'said', d: { n: from + index + 1, room: index % 2 ? 'watchers' : 'seats', name: text, person: 'member', text, at_ms: 1 } }));
-    await guest.page.waitForFunction((n) => document.querySelector('.said li:last-child')?.getAttribute('data-n') === String(n), from + part.length);
-    const shown = await guest.page.locator('.said').evaluate(place);
+    await guest.page.waitForFunction((n) => document.querySelector('.spoken > :last-child')?.getAttribute('data-n') === String(n), from + part.length);
+    const shown = await guest.page.locator('.spoken').evaluate(place);
     assert.deepEqual(shown.slice(-part.length), part);
     await isOnlyText(guest.page);
   }
@@ -179,7 +179,7 @@ test('five hundred texts stay texts', async () => {
   const said = await hana.page.request.post(`/api/games/${id}/messages`, { data: { t: 'say', a: 'x', d: '\u202e<img src=x onerror=window.caught=1>\u200b' } });
   assert.equal(said.status(), 200, await said.text());
   await hana.page.locator('[data-focus=tab-talk]').click();
-  await hana.page.locator('.said .words', { hasText: 'onerror' }).waitFor();
+  await hana.page.locator('.spoken .words', { hasText: 'onerror' }).waitFor();
   assert.equal(await words(hana.page).last().textContent(), '<img src=x onerror=window.caught=1>');
   await isOnlyText(hana.page);
   for (const name of CORPUS.filter((each) => /[<>\u202e\u200b&"]/.test(each)).slice(0, 40)) {
@@ -196,7 +196,7 @@ test('a report is looked at, and what follows from it', async () => {
   const id = await table(page, other.page);
   await other.page.request.post(`/api/games/${id}/messages`, { data: { t: 'say', a: '1', d: '<b>바보\u202e</b>' } });
   await page.locator('[data-focus=tab-talk]').click();
-  await page.locator('.said .person').press('Enter');
+  await page.locator('.spoken .person').press('Enter');
   await page.locator('.linesheet [data-focus=report]').press('Enter');
   await page.locator('.complaint textarea').fill('"><script>window.caught=1</script>\u202e 욕을 합니다');
   await scan(page, 'report');
@@ -236,7 +236,7 @@ test('a report is looked at, and what follows from it', async () => {
   await rule(keeper.page, chat.locator('.lines [data-rule=hide]'), '욕설');
   await chat.locator('.entry-line.hidden').first().waitFor();
   await rule(keeper.page, chat.locator('[data-rule=mute]'), '욕설');
-  await other.page.waitForFunction(() => document.querySelectorAll('.said .line').length === 0);
+  await other.page.waitForFunction(() => document.querySelectorAll('.spoken .line').length === 0);
   await other.page.locator('[data-focus=tab-talk]').click();
   await other.page.locator('[data-preset=sorry]').click();
   await other.page.locator('.note.shown', { hasText: ko['refusal.E_MUTED'] }).waitFor();
@@ -299,7 +299,7 @@ async function people(page) {
   for (const tab of ['reports', 'people', 'log', 'settings']) {
     await page.locator(`[data-focus=tab-${tab}]`).click();
     await page.locator('.hostbody > *').first().waitFor();
-    await noSidewaysScroll(page);
     await shot(page, `host-${tab}-360`);
+    await noSidewaysScroll(page);
   }
 }
