@@ -38,6 +38,9 @@ export class StartPage extends HTMLElement {
 
   connectedCallback() {
     this.#ends = [language, pieceSet].map((setting) => setting.watch(() => this.#paint()));
+    const again = () => void this.#recall();
+    document.addEventListener('turns', again);
+    this.#ends.push(() => document.removeEventListener('turns', again));
     this.#paint();
     void this.#load();
     void import('../parts/strip.js').then(({ LobbyStrip }) => ((this.#strip = new LobbyStrip()), this.#paint()));
@@ -51,6 +54,11 @@ export class StartPage extends HTMLElement {
     const known = await catalog().catch(() => null);
     if (known) this.#kinds = new Map(known.games.map((game) => [game.kind, game]));
     if (known) this.#offered = new Set(this.#kinds.keys());
+    await this.#recall();
+  }
+
+  /** One's own games, as they are now. */
+  async #recall() {
     const { games } = await myGames().catch(() => ({ games: [] }));
     this.#mine = games.slice(0, RECENT_MAX);
     write('recent', JSON.stringify(this.#mine));

@@ -20,6 +20,8 @@ export function hang() {
   document.body.append(banner);
   house.addEventListener('call', (event) => ring(/** @type {CustomEvent<Call>} */ (event).detail));
   house.watch('me');
+  // Whoever has gone there is called no longer.
+  document.addEventListener('page', () => location.pathname === `/g/${banner.dataset.game}` && hide());
   void import('./waiting.js').then(({ watchTurns }) => watchTurns());
 }
 

@@ -9,10 +9,20 @@ import { elsewhere, lookForTurns, waiting } from '../net/inbox.js';
 
 await words('days');
 
+/** The games that were told last. */
+let told = '';
+
 /** Keeps the badge true from now on, on every page. */
 export function watchTurns() {
   const look = () => void lookForTurns();
-  for (const signal of [waiting, spoken]) signal.watch(paint);
+  spoken.watch(paint);
+  waiting.watch((games) => {
+    const now = games.map(({ id }) => id).join();
+    // Lists of games on the page are behind as well.
+    if (now !== told) document.dispatchEvent(new Event('turns'));
+    told = now;
+    paint();
+  });
   house.addEventListener('call', look);
   document.addEventListener('page', () => (paint(), look()));
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look());
@@ -24,7 +34,7 @@ export function watchTurns() {
 function paint() {
   const count = elsewhere().length;
   const place = document.getElementById('waiting');
-  if (place) refill(place, count > 0 ? h('a', { class: 'button quiet turns', href: '/inbox', 'data-route': true, 'data-focus': 'inbox', 'aria-label': t('inbox.count', { count }), title: t('inbox.count', { count }) }, icon('turn'), h('b', null, String(count))) : null);
+  if (place) refill(place, count > 0 ? h('a', { class: 'button quiet turns', href: '/inbox', 'data-route': true, 'data-focus': 'inbox', 'aria-label': t('inbox.count', { count }), title: t('inbox.count', { count }) }, icon('turn'), h('span', null, t('inbox.title')), h('b', null, String(count))) : null);
   dot(count > 0);
   paintTitle();
 }

@@ -74,6 +74,7 @@ test('a game over days is made from the form, answered from the inbox, and leads
     await press(one.page, 'b4');
     await two.page.locator('#waiting .turns b', { hasText: '1' }).waitFor();
     await two.page.waitForFunction(() => document.title.startsWith('(1) ') && document.querySelector('link[rel=icon]')?.getAttribute('href') === '/style/seal-turn.svg');
+    await two.page.locator('.recent a.mine', { hasText: '내 차례' }).waitFor();
     await noSidewaysScroll(two.page);
     await shot(two.page, 'days-badge-phone');
     // A second game is due sooner.
@@ -85,13 +86,13 @@ test('a game over days is made from the form, answered from the inbox, and leads
     await two.page.locator('[data-focus=bell-close]').click();
     await two.page.locator('#waiting .turns').click();
     await two.page.waitForURL(/\/inbox$/);
-    await two.page.locator('[data-game]').nth(1).waitFor();
-    assert.deepEqual(await two.page.locator('[data-game]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-game'))), [quick, slow]);
-    assert.match((await two.page.locator(`[data-game="${slow}"] .when`).textContent()) ?? '', /^(3일|2일 23시간) 남음 · .+까지$/);
+    await two.page.locator('inbox-page [data-game]').nth(1).waitFor();
+    assert.deepEqual(await two.page.locator('inbox-page [data-game]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-game'))), [quick, slow]);
+    assert.match((await two.page.locator(`inbox-page [data-game="${slow}"] .when`).textContent()) ?? '', /^(3일|2일 23시간) 남음 · .+까지$/);
     await scan(two.page, 'inbox');
     await noSidewaysScroll(two.page);
     await shot(two.page, 'days-inbox-phone');
-    await two.page.locator(`[data-game="${quick}"]`).click();
+    await two.page.locator(`inbox-page [data-game="${quick}"]`).click();
     await two.page.locator('game-board svg').waitFor();
     assert.equal(await two.page.locator('[data-focus=nextgame]').count(), 0, 'first this one');
     await press(two.page, 'a7');
@@ -131,7 +132,7 @@ test('strangers meet over days from the form, and the page says that it may be c
     // The wide inbox, with an opening that waits for whoever has to choose first.
     const chooser = (await stateOf(one.page, table)).opening.pending.some((/** @type {number} */ seat) => seat === 1) && (await stateOf(one.page, table)).you.includes(1) ? one : two;
     await chooser.page.goto('/inbox');
-    await chooser.page.locator(`[data-game="${table}"]`, { hasText: '차림' }).waitFor();
+    await chooser.page.locator(`inbox-page [data-game="${table}"]`, { hasText: '차림' }).waitFor();
     await one.page.goto('/inbox');
     await one.page.locator('inbox-page h1').waitFor();
     await scan(one.page, 'inbox, wide and dark');

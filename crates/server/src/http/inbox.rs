@@ -28,7 +28,6 @@ pub(super) struct Waiting {
 
 pub(super) async fn inbox(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Refused> {
     let Some(person) = visitor.id() else { return Ok(Json(json!({ "games": [] })).into_response()) };
-    app.limits.export(visitor.caller())?;
     let waiting = waiting(&app, person).await?;
     let (summaries, due): (Vec<_>, Vec<_>) = waiting.into_iter().map(|one| (one.summary, one.due_ms)).unzip();
     let lines = card::lines(&app.house.store, summaries, person).await.map_err(Refused::logged)?;
