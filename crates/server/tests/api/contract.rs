@@ -209,7 +209,6 @@ async fn example_of_account(house: &House, method: &str, path: &str) -> Option<R
         ("POST", "/api/host/names") => json!({ "name": name, "next": "another", "why": "욕설" }),
         ("POST", "/api/host/roles") => json!({ "name": name, "role": "guide", "why": "욕설" }),
         ("POST", "/api/host/mutes") => json!({ "name": name, "hours": 1, "why": "욕설" }),
-        ("GET", "/api/host/actions" | "/api/host/settings" | "/api/host/people" | "/api/host/reports") => Value::Null,
         ("GET", "/api/host/people/{name}") => return Some(member.get(&path.replace("{name}", &name)).await),
         (_, "/api/host/reports/{id}" | "/api/host/lines" | "/api/host/unrated") => {
             return Some(example_of_order(house, &member, &method, &path).await);
@@ -228,7 +227,8 @@ async fn example_of_account(house: &House, method: &str, path: &str) -> Option<R
             house.sql("UPDATE person SET role = ''").await;
             json!({})
         }
-        ("GET", "/api/me/sessions" | "/api/me/export" | "/api/me/relations" | "/api/me/tokens")
+        ("GET", "/api/host/actions" | "/api/host/settings" | "/api/host/people" | "/api/host/reports")
+        | ("GET", "/api/me/sessions" | "/api/me/export" | "/api/me/relations" | "/api/me/tokens")
         | ("DELETE", "/api/me" | "/api/session") => Value::Null,
         ("DELETE", "/api/me/sessions/{n}") => {
             let devices = member.get("/api/me/sessions").await.json();

@@ -39,7 +39,7 @@ async fn host(house: &House) -> Guest {
 async fn routes(house: &House) -> Vec<(String, String)> {
     let document = house.stranger().get("/api/openapi.json").await.json();
     let mut routes = Vec::new();
-    for (path, item) in document["paths"].as_object().expect("paths").iter() {
+    for (path, item) in document["paths"].as_object().expect("paths") {
         let methods = item.as_object().expect("methods").keys().filter(|key| *key != "parameters");
         routes.extend(methods.filter(|_| path.starts_with("/api/host/")).map(|method| (method.clone(), path.clone())));
     }

@@ -203,7 +203,8 @@ async fn many_guests_of_one_network_do_not_flood_together() {
 
 #[tokio::test]
 async fn the_house_decides_who_says_what() {
-    let cases: [(fn(&mut Config), [&str; 4]); 4] = [
+    type Change = fn(&mut Config);
+    let cases: [(Change, [&str; 4]); 4] = [
         (|config| config.chat = ChatPolicy::Off, ["E_CHAT"; 4]),
         (|config| config.chat = ChatPolicy::Presets, ["", "E_CHAT", "", "E_CHAT"]),
         (|config| config.chat = ChatPolicy::Members, ["", "", "", "E_CHAT"]),
