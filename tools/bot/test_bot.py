@@ -310,6 +310,13 @@ class Games(unittest.TestCase):
         self.assertEqual((state["result"]["winner"], state["seats"][1]["person"]), (1, "bot"), state["result"])
         self.assertEqual(program.ended()[0], 0)
 
+    def test_a_challenge_that_came_while_nobody_listened_is_found(self):
+        game = self.opponent.challenge("로봇")
+        program = self.started("--games", "1")
+        self.assertEqual(self.opponent.play(game, moves=1)["phase"], "playing")
+        self.opponent.api.json("POST", f"/api/games/{game}/messages", {"t": "resign", "a": "r"})
+        self.assertEqual(program.ended()[0], 0)
+
     def test_others_are_turned_down(self):
         program = self.started("--presets", "modern")
         game = self.opponent.challenge("로봇")

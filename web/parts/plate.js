@@ -36,7 +36,9 @@ export function plate(state, drawing, view, look, seat, told, does, ratings = nu
   const name = drawing.seats[seat];
   const acting = state.phase === 'playing' && state.turn === seat;
   const waits = state.phase === 'opening' && state.opening?.pending.includes(seat);
-  const { type, here } = state.seats[seat];
+  const { type, here, person } = state.seats[seat];
+  // A program needs no socket to be there.
+  const away = type === 'person' && !here && person !== 'bot';
   const side = t(`seat.${drawing.kind}.${name}`);
   // People around one screen are known by their side, not by a name.
   const shared = state.seats[seat].you && state.you.length > 1 && !state.seats[seat].name;
@@ -44,7 +46,7 @@ export function plate(state, drawing, view, look, seat, told, does, ratings = nu
   return h(
     'section',
     {
-      class: `plate seat-${name}${acting || waits ? ' acting' : ''}${out ? ' out' : ''}${type === 'person' && !here ? ' away' : ''}`,
+      class: `plate seat-${name}${acting || waits ? ' acting' : ''}${out ? ' out' : ''}${away ? ' away' : ''}`,
       'aria-label': [side, seatName(state, seat), state.seats[seat].person === 'bot' ? t('people.bot') : '', acting ? t('plate.turn') : '', befalls].filter(Boolean).join(', '),
       'data-seat': seat,
     },
@@ -53,7 +55,7 @@ export function plate(state, drawing, view, look, seat, told, does, ratings = nu
       'div',
       { class: 'who' },
       h('strong', null, shared ? side : [member(seatName(state, seat), state, ratings?.seats[seat]), marked(state.seats[seat])]),
-      h('span', { class: 'side' }, [shared ? t('plate.here') : side, place].filter(Boolean).join(' · '), type === 'person' && !here ? h('span', { class: 'away-note' }, ` · ${t('plate.away')}`) : null),
+      h('span', { class: 'side' }, [shared ? t('plate.here') : side, place].filter(Boolean).join(' · '), away ? h('span', { class: 'away-note' }, ` · ${t('plate.away')}`) : null),
     ),
     befalls ? h('span', { class: `befalls${out ? ' gone' : ''}` }, befalls) : acting || waits ? h('span', { class: 'befalls turn' }, turnWord(state, seat)) : null,
     type === 'open' && state.can.includes('sit') ? openSeat(state, seat, does) : null,

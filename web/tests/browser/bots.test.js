@@ -95,7 +95,7 @@ test('a bot is made in the browser, challenged from its name card, and plays', a
     await untilTurn(page);
     const before = await stateOf(page, game);
     assert.equal(before.seats.find((/** @type {{ you: boolean }} */ { you }) => !you).person, 'bot');
-    await page.locator('.plate', { hasText: '컴퓨터 회원' }).waitFor();
+    await page.locator('.plate:not(.away)', { hasText: '컴퓨터 회원' }).waitFor();
     const action = before.legal.find((/** @type {string} */ each) => /^[a-i]4[a-i]4$|^[a-i]7[a-i]7$/.test(each)) ?? before.legal[0];
     const [, from, to] = /^([a-i]\d+)([a-i]\d+)$/.exec(action) ?? [];
     await cell(page, from).click();

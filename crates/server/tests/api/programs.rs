@@ -240,6 +240,21 @@ async fn a_token_does_only_what_it_is_good_for() {
 }
 
 #[tokio::test]
+async fn a_program_speaks_only_if_its_token_is_good_for_that() {
+    let house = House::open().await;
+    let hana = member(&house, "hana").await;
+    let game = hana.game(&hot_seat()).await;
+    let (path, say) = (format!("/api/games/{game}/messages"), json!({ "t": "say", "a": "1", "preset": "hello" }));
+    let player = token(&hana, &["read", "play"]).await;
+    assert_eq!(ask(&house, &player, "POST", &path, Some(&say)).await.code(), "E_SCOPE");
+    let mut socket = upgraded(&house, &player, &format!("/api/games/{game}/socket")).await;
+    socket.until_version(1).await;
+    assert_eq!(socket.ask(say.clone()).await["code"], "E_SCOPE", "nor through a socket");
+    let speaker = token(&hana, &["play", "chat"]).await;
+    assert_eq!(ask(&house, &speaker, "POST", &path, Some(&say)).await.status, 200);
+}
+
+#[tokio::test]
 async fn tokens_are_made_with_the_password_and_within_limits() {
     let house = House::open().await;
     let mut hana = member(&house, "hana").await;
