@@ -381,7 +381,7 @@ export default {
   'clock.blitz.about': 'Three minutes, and every move adds two seconds.',
   'clock.long.about': 'After thirty minutes each move has 60 seconds; whoever overruns them three times loses.',
   'clock.turn.about': 'Each turn has 60 seconds.',
-  'clock.days.about': 'Played over days. Your turn is told under “Your turn”; whoever lets the time run out loses on time.',
+  'clock.days.about': 'Played over days. Whoever lets the time run out loses on time.',
   'clock.days.each': '{count}',
   'clock.days.bank': '7 in the bank + 1 a turn',
   'clock.custom.about': 'Fill in what you want and leave the rest at 0.',

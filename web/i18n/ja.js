@@ -381,7 +381,7 @@ export default {
   'clock.blitz.about': '3分で始め、一手ごとに2秒加わります。',
   'clock.long.about': '30分を使い切ると一手60秒です。三回超えると負けです。',
   'clock.turn.about': '一つの手番を60秒で終えます。',
-  'clock.days.about': '何日もかけて指します。番が来ると「あなたの番」に出ます。期限を過ぎると時間切れです。',
+  'clock.days.about': '何日もかけて指します。期限を過ぎると時間切れです。',
   'clock.days.each': '{count}日',
   'clock.days.bank': '持ち7日 + 一手ごとに1日',
   'clock.custom.about': '使うものだけ入力し、残りは0にします。',

@@ -381,7 +381,7 @@ export default {
   'clock.blitz.about': '3분으로 시작해 한 수를 둘 때마다 2초를 더합니다.',
   'clock.long.about': '30분을 다 쓰면 한 수를 60초 안에 둡니다. 60초를 세 번 넘기면 집니다.',
   'clock.turn.about': '한 차례를 60초 안에 마칩니다.',
-  'clock.days.about': '며칠에 걸쳐 둡니다. 차례가 오면 ‘내 차례’에 나타나고, 기한을 넘기면 시간패가 됩니다.',
+  'clock.days.about': '며칠에 걸쳐 둡니다. 기한을 넘기면 시간패입니다.',
   'clock.days.each': '{count}일',
   'clock.days.bank': '7일 + 한 수마다 1일',
   'clock.custom.about': '쓸 것만 채우고 나머지는 0으로 둡니다.',

@@ -38,9 +38,8 @@ export class StartPage extends HTMLElement {
 
   connectedCallback() {
     this.#ends = [language, pieceSet].map((setting) => setting.watch(() => this.#paint()));
-    const again = () => void this.#recall();
-    document.addEventListener('turns', again);
-    this.#ends.push(() => document.removeEventListener('turns', again));
+    document.addEventListener('turns', this.#recall);
+    this.#ends.push(() => document.removeEventListener('turns', this.#recall));
     this.#paint();
     void this.#load();
     void import('../parts/strip.js').then(({ LobbyStrip }) => ((this.#strip = new LobbyStrip()), this.#paint()));
@@ -58,12 +57,12 @@ export class StartPage extends HTMLElement {
   }
 
   /** One's own games, as they are now. */
-  async #recall() {
+  #recall = async () => {
     const { games } = await myGames().catch(() => ({ games: [] }));
     this.#mine = games.slice(0, RECENT_MAX);
     write('recent', JSON.stringify(this.#mine));
     this.#paint();
-  }
+  };
 
   #paint() {
     document.title = `${t('site')} – ${t('site.line')}`;

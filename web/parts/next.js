@@ -39,6 +39,6 @@ export class NextGame {
 
   #paint() {
     const [next] = this.#shown ? elsewhere() : [];
-    refill(this.element, next ? h('a', { class: 'button primary', href: `/g/${next.id}`, 'data-route': true, 'data-focus': 'nextgame' }, icon('next'), t('inbox.next'), h('small', null, t(`game.${next.kind}`))) : null);
+    refill(this.element, next ? h('a', { class: 'button primary', href: `/g/${next.id}`, 'data-route': true, 'data-focus': 'nextgame' }, icon('next'), t('inbox.next')) : null);
   }
 }
