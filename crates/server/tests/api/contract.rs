@@ -227,8 +227,11 @@ async fn example_of_account(house: &House, method: &str, path: &str) -> Option<R
             house.sql("UPDATE person SET role = ''").await;
             json!({})
         }
-        ("GET", "/api/host/actions" | "/api/host/settings" | "/api/host/people" | "/api/host/reports")
-        | ("GET", "/api/me/sessions" | "/api/me/export" | "/api/me/relations" | "/api/me/tokens")
+        (
+            "GET",
+            "/api/host/actions" | "/api/host/settings" | "/api/host/people" | "/api/host/reports" | "/api/me/sessions"
+            | "/api/me/export" | "/api/me/relations" | "/api/me/tokens",
+        )
         | ("DELETE", "/api/me" | "/api/session") => Value::Null,
         ("DELETE", "/api/me/sessions/{n}") => {
             let devices = member.get("/api/me/sessions").await.json();

@@ -271,3 +271,18 @@ async fn what_was_said_is_kept_ninety_days_and_goes_with_the_account() {
     let house = house.reopened().await;
     house.until_sql("SELECT count(*) FROM line", 0).await;
 }
+
+#[tokio::test]
+async fn a_program_speaks_only_with_a_token_that_is_good_for_it() {
+    let house = House::open().await;
+    let one = member(&house, "hana").await;
+    let game = table(&one, &house.guest().await).await;
+    for (scopes, code) in [(&["play"][..], "E_SCOPE"), (&["play", "chat"][..], "")] {
+        let bearer = format!("Bearer {}", crate::programs::token(&one, scopes).await);
+        let (path, line) = (format!("/api/games/{game}/messages"), json!({ "t": "say", "a": "1", "d": "삐리리" }));
+        let headers = [("Authorization", bearer.as_str())];
+        let answer = house.stranger().send("POST", &path, &headers, Some(line.to_string())).await;
+        assert_eq!(answer.code(), code, "{scopes:?}");
+    }
+    house.until_sql("SELECT count(*) FROM line", 1).await;
+}
