@@ -139,7 +139,7 @@ function results({ known, w }, seats) {
   const part = (/** @type {number} */ count) => Math.round((count / known) * 100);
   const draws = known - w[0] - w[1];
   const words = t('explorer.shares', { first: seats[0], one: part(w[0]), draws: part(draws), second: seats[1], two: part(w[1]) });
-  const bar = (/** @type {string} */ name, /** @type {number} */ count) => h('span', { class: name, style: '' }, count > 0 ? `${part(count)}%` : '');
+  const bar = (/** @type {string} */ name, /** @type {number} */ count) => h('span', { class: name }, count > 0 ? `${part(count)}%` : '');
   const parts = [bar('one', w[0]), bar('draws', draws), bar('two', w[1])];
   for (const [index, count] of [w[0], draws, w[1]].entries()) parts[index].style.flexGrow = String(count);
   return h('span', { class: 'shares', role: 'img', 'aria-label': words, title: words }, parts);
