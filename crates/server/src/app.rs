@@ -169,7 +169,8 @@ impl Application {
 /// # Errors
 /// If it cannot be started.
 pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), StartError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(StartError::Threads)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(serving_threads()).enable_all().build();
+    let runtime = runtime.map_err(StartError::Threads)?;
     let ran = runtime.block_on(async {
         let wanted = config.listen;
         let application = Application::build(config).await?;
@@ -181,6 +182,12 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), StartEr
     });
     runtime.shutdown_timeout(THREADS);
     ran
+}
+
+/// Half of the cores: a move wakes its game, the writer and every socket, and between two threads each of them costs a switch. The
+/// other half is for those who think, hash, draw and write to the disk.
+fn serving_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
 }
 
 async fn listen(config: &Config) -> Result<TcpListener, StartError> {
