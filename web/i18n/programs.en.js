@@ -2,6 +2,7 @@
 
 /** @type {Record<string, string>} */
 export default {
+  'programs.title': 'Programs and tokens',
   'programs.about': 'Keys with which programs come in as this account. Never give a program your password.',
   'programs.none': 'No tokens yet',
   'programs.label': 'Name of the token',

@@ -2,6 +2,7 @@
 
 /** @type {Record<string, string>} */
 export default {
+  'programs.title': 'プログラムとトークン',
   'programs.about': 'プログラムがこのアカウントで入るための鍵です。パスワードはプログラムに教えないでください。',
   'programs.none': 'トークンはまだありません',
   'programs.label': 'トークンの名前',

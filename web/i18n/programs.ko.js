@@ -2,6 +2,7 @@
 
 /** @type {Record<string, string>} */
 export default {
+  'programs.title': '내 프로그램과 토큰',
   'programs.about': '프로그램이 이 계정으로 들어올 때 쓰는 열쇠입니다. 비밀번호를 프로그램에 알려 주지 마세요.',
   'programs.none': '아직 토큰이 없습니다',
   'programs.label': '토큰 이름',

@@ -2,12 +2,14 @@
 
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
-import { ago, t } from '../lib/i18n.js';
+import { ago, t, words } from '../lib/i18n.js';
 import { note } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
 import { go } from '../lib/router.js';
 import { me, myGames } from '../net/api.js';
 import * as people from '../net/people.js';
+
+await words('programs');
 
 /** @typedef {'signin' | 'signup' | 'recover'} Way */
 
@@ -105,7 +107,7 @@ async function showMember(known, body, close) {
   const [{ sessions }, { relations }] = await Promise.all([people.sessions().catch(() => ({ sessions: [] })), people.relations().catch(() => ({ relations: [] }))]);
   refill(
     body,
-    h('h3', null, name, kind === 'bot' ? h('small', { class: 'mark' }, ` ${t('people.bot')}`) : null),
+    h('h3', null, name, kind === 'bot' ? h('small', { class: 'empty' }, ` ${t('people.bot')}`) : null),
     h('div', { class: 'others' }, h('a', { class: 'button', href: `/@/${encodeURIComponent(name)}`, 'data-route': true, 'data-focus': 'profile', onclick: close }, t('people.profile')), role ? h('a', { class: 'button', href: '/host', 'data-route': true, 'data-focus': 'host', onclick: close }, t('people.host')) : null, h('button', { type: 'button', 'data-focus': 'signout', onclick: () => void leave(close, people.signOut) }, icon('door'), t('people.signout'))),
     h('section', null, h('h4', null, t('people.devices')), h('ul', { class: 'devices' }, sessions.map((session) => device(session, paint)))),
     relations.length ? h('section', null, h('h4', null, t('people.relations')), h('ul', { class: 'devices' }, relations.map((relation) => related(relation, paint)))) : null,
@@ -122,7 +124,7 @@ async function showMember(known, body, close) {
 function programs({ kind }, changed) {
   const place = h('div', { class: 'programs' });
   const fill = () => void import('./programs.js').then(({ showPrograms }) => showPrograms(place, kind, changed));
-  return h('details', { ontoggle: (/** @type {Event} */ { target }) => /** @type {HTMLDetailsElement} */ (target).open && fill() }, h('summary', { 'data-focus': 'programs' }, t('people.programs')), place);
+  return h('details', { ontoggle: (/** @type {Event} */ { target }) => /** @type {HTMLDetailsElement} */ (target).open && fill() }, h('summary', { 'data-focus': 'programs' }, t('programs.title')), place);
 }
 
 /** @param {people.Session} session @param {() => Promise<void>} paint */

@@ -76,7 +76,7 @@ const linked = ({ name }) => h('a', { href: `/@/${encodeURIComponent(name ?? '')
 
 /** @param {Score[]} scores */
 function bots(scores) {
-  return scores.length ? board(scores, t('people.players.bots'), t('people.name'), linked) : null;
+  return scores.length ? board(scores, t('people.bot'), t('people.name'), linked) : null;
 }
 
 /** @param {Score[]} scores */

@@ -2,12 +2,10 @@
 
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
-import { ago, spoken, t, words } from '../lib/i18n.js';
+import { ago, spoken, t } from '../lib/i18n.js';
 import { note } from '../lib/live.js';
 import * as people from '../net/people.js';
 import { field, refused, sudoForm } from './account.js';
-
-await words('programs');
 
 /** @type {people.Scope[]} */
 const SCOPES = ['read', 'play', 'challenge', 'chat'];
@@ -19,7 +17,7 @@ const DAYS = [30, 90, 365];
 export async function showPrograms(place, kind, changed) {
   const paint = () => showPrograms(place, kind, changed);
   const { tokens } = await people.tokens().catch(() => ({ tokens: [] }));
-  const secret = h('div', { 'aria-live': 'polite' });
+  const secret = h('div', { class: 'programs', 'aria-live': 'polite' });
   refill(
     place,
     h('p', null, t('programs.about')),

@@ -27,7 +27,7 @@ export async function openPerson(name, kind, game) {
   dialog.showModal();
   const paint = async () => {
     const [known, own] = await Promise.all([profile(name), me().catch(() => null)]);
-    refill(body, head(known.name, close), known.kind === 'bot' ? h('p', { class: 'mark' }, t('people.bot')) : null, ranks(known), actions(known, own, kind, close, () => void paint()), complaint(known.name, own, close, game));
+    refill(body, head(known.name, close), known.kind === 'bot' ? h('p', { class: 'empty' }, t('people.bot')) : null, ranks(known), actions(known, own, kind, close, () => void paint()), complaint(known.name, own, close, game));
   };
   refill(body, head(name, close));
   await paint().catch((error) => (close(), note(refusalText(error), 'refusal')));

@@ -86,7 +86,7 @@ test('a bot is made in the browser, challenged from its name card, and plays', a
     await page.goto(`/g/${id}`);
     await page.locator('.plate [data-person=robot]').press('Enter');
     const card = page.locator('dialog.person-card');
-    await card.locator('.mark', { hasText: '컴퓨터 회원' }).waitFor();
+    await card.locator('.empty', { hasText: '컴퓨터 회원' }).waitFor();
     await shot(page, 'bots-card');
     await card.locator('[data-focus=challenge]').press('Enter');
     await page.locator('[data-focus=start]').press('Enter');
