@@ -39,7 +39,7 @@ export default {
   'report.about': '운영자만 봅니다. 누가 신고했는지 상대는 모릅니다.',
   'report.reason': '이유',
   'report.reason.chat': '말이 지나칩니다',
-  'report.reason.name': '이름이 나쁩니다',
+  'report.reason.name': '이름이 부적절합니다',
   'report.reason.stall': '시간을 끕니다',
   'report.reason.cheat': '부정한 도움을 받습니다',
   'report.reason.other': '다른 이유',

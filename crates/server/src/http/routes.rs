@@ -140,6 +140,7 @@ pub(super) fn all() -> Vec<Route> {
         of_people(),
         of_programs(),
         of_order(),
+        of_rulings(),
         of_library(),
     ];
     lists.into_iter().flatten().collect()
@@ -206,7 +207,7 @@ fn of_programs() -> Vec<Route> {
     ]
 }
 
-/// To keep order. Guides may do what is not said to be a host's.
+/// What those look at who keep order.
 fn of_order() -> Vec<Route> {
     vec![
         Route::post("/api/reports", reports::report)
@@ -241,6 +242,12 @@ fn of_order() -> Vec<Route> {
             .for_browsers()
             .about("What the house was started with")
             .gives(200, JSON, "HouseSettings"),
+    ]
+}
+
+/// What they decide. Guides may do what is not said to be a host's.
+fn of_rulings() -> Vec<Route> {
+    vec![
         Route::post("/api/host/mutes", rulings::mute)
             .about("Lets somebody say nothing for some hours")
             .takes("MuteWish")
