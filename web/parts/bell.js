@@ -13,7 +13,7 @@ import { house } from '../net/house.js';
 
 /** @typedef {import('../net/house.js').Call} Call */
 
-const banner = h('aside', { class: 'bell', 'aria-live': 'assertive', hidden: true });
+const banner = h('div', { class: 'bell', 'aria-live': 'assertive', hidden: true });
 
 /** Listens from now on, on every page. */
 export function hang() {

@@ -7,13 +7,11 @@ after(() => browser.close());
 
 test('two clicks lead from the start page to the first move against the computer', async () => {
   const { page, context, troubles } = await visitor();
-  const began = Date.now();
   await page.goto('/');
   await page.locator('[data-play=janggi]').click();
   await cell(page, 'a4').click();
   await cell(page, 'b4').click();
   await deeds(page, 1);
-  assert.ok(Date.now() - began < 6000, `${Date.now() - began} ms`);
   await deeds(page, 2);
   assert.match(await page.locator('#polite').textContent(), /한\(漢\)/, 'the answer is announced');
   await shot(page, 'janggi-first-move');

@@ -247,8 +247,10 @@ async fn whoever_is_elsewhere_is_told_of_the_turn_once() {
     let rung = told(&mut bell, "me").await;
     assert_eq!(rung, json!({ "t": "me", "e": "turn", "d": { "game": game, "from": "" } }));
     people[0].say(&game, &json!({ "t": "offer", "a": "o", "d": "takeback" })).await;
+    let rung = told(&mut bell, "me").await;
+    assert_eq!((&rung["e"], &rung["d"]["game"]), (&json!("offer"), &json!(game)), "an offer is told as what it is");
     let next = two_at(&people[0], &people[1], &turns_of(1)).await;
-    assert_eq!(told(&mut bell, "me").await["d"]["game"], json!(next), "an offer changes no turn");
+    assert_eq!(told(&mut bell, "me").await["d"]["game"], json!(next), "and not as a turn");
 }
 
 #[tokio::test]
