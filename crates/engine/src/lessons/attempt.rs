@@ -1,6 +1,6 @@
 //! A try at a stage: one question, one answer.
 
-use game::{Game, Refusal, Seat};
+use game::{Game, Refusal, Seat, Table};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 
@@ -192,17 +192,20 @@ fn lesson_of(stage: &Stage, act: &str, refusal: Refusal) -> RefusedAct {
 }
 
 fn seen(progress: &Progress<'_>, from: usize, state: Standing, say: Option<Say>) -> Feedback {
-    let (table, viewer) = (progress.table(), Some(progress.seat()));
-    let told = (from..table.deeds()).map(|index| {
-        let before = table.rewound(index);
-        Told {
-            seat: before.turn().unwrap_or(progress.seat()),
-            text: table.told(index, viewer).unwrap_or_default().to_owned(),
-            view: table.rewound(index + 1).written_view(viewer),
-        }
-    });
+    let (table, seat) = (progress.table(), progress.seat());
     let legal = if state == Standing::Going { table.legal() } else { Vec::new() };
-    Feedback { view: table.written_view(viewer), legal, told: told.collect(), state, stars: 0, say, show: None }
+    let view = table.written_view(Some(seat));
+    Feedback { view, legal, told: told(seat, table, from), state, stars: 0, say, show: None }
+}
+
+/// What was done from a deed on, as a seat is told it.
+pub(crate) fn told(viewer: Seat, table: &dyn Table, from: usize) -> Vec<Told> {
+    let step = |index: usize| Told {
+        seat: table.rewound(index).turn().unwrap_or(viewer),
+        text: table.told(index, Some(viewer)).unwrap_or_default().to_owned(),
+        view: table.rewound(index + 1).written_view(Some(viewer)),
+    };
+    (from..table.deeds()).map(step).collect()
 }
 
 /// Three within par without help or failure, two with a little more of one, else one. Refusals cost

@@ -50,40 +50,33 @@ pub(crate) trait Seen {
     fn standing(&self) -> Vec<Man>;
 }
 
+/// Positions and tables say it in the same words, which no type has in common.
+macro_rules! seen {
+    () => {
+        fn ended(&self) -> Option<Outcome> {
+            self.outcome()
+        }
+
+        fn has_left(&self, seat: Seat) -> bool {
+            self.is_out(seat)
+        }
+
+        fn number(&self, name: &str) -> Option<f64> {
+            self.gauge(name)
+        }
+
+        fn standing(&self) -> Vec<Man> {
+            self.men()
+        }
+    };
+}
+
 impl<P: Position> Seen for P {
-    fn ended(&self) -> Option<Outcome> {
-        self.outcome()
-    }
-
-    fn has_left(&self, seat: Seat) -> bool {
-        self.is_out(seat)
-    }
-
-    fn number(&self, name: &str) -> Option<f64> {
-        self.gauge(name)
-    }
-
-    fn standing(&self) -> Vec<Man> {
-        self.men()
-    }
+    seen!();
 }
 
 impl Seen for dyn Table + '_ {
-    fn ended(&self) -> Option<Outcome> {
-        self.outcome()
-    }
-
-    fn has_left(&self, seat: Seat) -> bool {
-        self.is_out(seat)
-    }
-
-    fn number(&self, name: &str) -> Option<f64> {
-        self.gauge(name)
-    }
-
-    fn standing(&self) -> Vec<Man> {
-        self.men()
-    }
+    seen!();
 }
 
 /// A goal for a seat, measured against where it began.

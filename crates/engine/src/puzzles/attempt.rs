@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::puzzle::{Flaw, Puzzle, play};
-use crate::lessons::Told;
+use crate::lessons::{Told, told};
 
 /// The most own actions that are looked at.
 const ACTS_MAX: usize = 64;
@@ -212,13 +212,4 @@ fn seen(seat: Seat, table: Box<dyn Table>, from: usize, verdict: Verdict) -> Ans
         refutation: Vec::new(),
         table,
     }
-}
-
-fn told(viewer: Seat, table: &dyn Table, from: usize) -> Vec<Told> {
-    let step = |index: usize| Told {
-        seat: table.rewound(index).turn().unwrap_or(viewer),
-        text: table.told(index, Some(viewer)).unwrap_or_default().to_owned(),
-        view: table.rewound(index + 1).written_view(Some(viewer)),
-    };
-    (from..table.deeds()).map(step).collect()
 }
