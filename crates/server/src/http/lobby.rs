@@ -17,12 +17,10 @@ use super::visitor::{Player, Visitor};
 use crate::app::App;
 use crate::error::Refused;
 use crate::ids::GameId;
-use crate::lobby::TableSight;
+use crate::lobby::{TableSight, UNRATED_STRENGTH};
 use crate::owner::{Asked, Recipient, Request};
 use crate::store::Kind;
 
-/// Who has no rating yet is taken for this strong.
-const STRENGTH: i64 = 1500;
 /// How far apart two may be who are matched: this at first, and so much more for each second that one has waited.
 const APART_FIRST: i64 = 150;
 const APART_EACH_S: i64 = 10;
@@ -126,9 +124,9 @@ fn apart(table: &TableSight) -> i64 {
 }
 
 async fn strength(app: &App, who: PersonId, plan: &Plan) -> Result<i64, Refused> {
-    let Some(pool) = plan.game().and_then(|kind| plan.pool(kind)) else { return Ok(STRENGTH) };
+    let Some(pool) = plan.game().and_then(|kind| plan.pool(kind)) else { return Ok(UNRATED_STRENGTH) };
     let score = app.house.store.score(&Rater::Person(who), &pool).await.map_err(Refused::logged)?;
-    Ok(score.map_or(STRENGTH, |score| score.rating.shown()))
+    Ok(score.map_or(UNRATED_STRENGTH, |score| score.rating.shown()))
 }
 
 /// Somebody else may have been quicker, and a table may not take everybody.

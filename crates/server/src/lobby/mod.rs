@@ -13,6 +13,9 @@ pub(crate) use board::{Board, News, SitterSight, TableSight};
 pub(crate) use tv::Tv;
 pub use tv::TvWaits;
 
+/// Who has no rating yet is taken for this strong.
+pub(crate) const UNRATED_STRENGTH: i64 = 1500;
+
 /// How long tables of the lobby outlast their makers' sockets.
 #[derive(Clone, Copy, Debug)]
 pub struct LobbyWaits {

@@ -10,10 +10,9 @@ use tokio::sync::broadcast;
 use tokio::time::Instant;
 use tungstenite::Utf8Bytes;
 
+use super::UNRATED_STRENGTH;
 use super::board::{SitterSight, TableSight};
 
-/// Who has no rating yet is taken for this strong.
-const STRENGTH: i64 = 1500;
 /// How many pictures may wait for somebody slow, who is then shown the latest.
 const KEPT: usize = 16;
 
@@ -168,7 +167,7 @@ fn is_better(best: Option<&TableSight>, current: &TableSight) -> bool {
 
 /// How strong the people at a table are.
 fn mean(table: &TableSight) -> i64 {
-    let strength = |seat: &SitterSight| seat.rating.unwrap_or(STRENGTH);
+    let strength = |seat: &SitterSight| seat.rating.unwrap_or(UNRATED_STRENGTH);
     let people: Vec<i64> = table.seats.iter().filter(|seat| seat.kind == "person").map(strength).collect();
     people.iter().sum::<i64>() / (people.len() as i64).max(1)
 }

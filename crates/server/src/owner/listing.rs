@@ -7,11 +7,8 @@ use tokio::time::Instant;
 
 use super::actor::{Actor, Broken};
 use crate::error::Refused;
-use crate::lobby::{Rung, SitterSight, TableSight};
+use crate::lobby::{Rung, SitterSight, TableSight, UNRATED_STRENGTH};
 use crate::store::{Guest, Kind};
-
-/// Who has no rating yet is taken for this strong.
-const STRENGTH: i64 = 1500;
 
 /// What was last told of a table, and since when its maker is away.
 #[derive(Default)]
@@ -122,7 +119,7 @@ impl Actor {
             members: plan.members,
             people: self.sitting.people().collect(),
             open: chairs.iter().position(|chair| *chair == Chair::Open).map(|seat| seat as u8),
-            strength: seats.iter().find_map(|seat| seat.rating).unwrap_or(STRENGTH),
+            strength: seats.iter().find_map(|seat| seat.rating).unwrap_or(UNRATED_STRENGTH),
             since: self.listing.told.as_ref().map_or_else(Instant::now, |told| told.since),
             seats,
         }
@@ -173,7 +170,7 @@ impl Actor {
             return Err(Refused::no_points());
         }
         let rating = self.rating(Some(Rater::Person(who.id))).await.map_err(Refused::logged)?;
-        if plan.range.is_some_and(|range| !range.has(rating.map_or(STRENGTH, |rating| rating.shown()))) {
+        if plan.range.is_some_and(|range| !range.has(rating.map_or(UNRATED_STRENGTH, |rating| rating.shown()))) {
             return Err(Refused::range());
         }
         for other in self.sitting.people() {
