@@ -30,7 +30,7 @@ async fn ask(house: &House, secret: &str, method: &str, path: &str, body: Option
 }
 
 /// A stream of lines that goes on.
-struct Lines {
+pub(crate) struct Lines {
     stream: BufReader<TcpStream>,
     head: Response,
     /// What of the last chunk has not been read yet.
@@ -38,7 +38,7 @@ struct Lines {
 }
 
 impl Lines {
-    async fn open(guest: &Guest, topics: &str, headers: &[(&str, &str)]) -> Self {
+    pub(crate) async fn open(guest: &Guest, topics: &str, headers: &[(&str, &str)]) -> Self {
         let mut stream = BufReader::new(TcpStream::connect(guest.address).await.expect("a connection"));
         let mut lines = vec![format!("Host: {}", guest.address)];
         lines.extend(guest.token.iter().map(|token| format!("Cookie: daeguk={token}")));
@@ -81,7 +81,7 @@ impl Lines {
     }
 
     /// The next line that says something.
-    async fn told(&mut self) -> Option<Value> {
+    pub(crate) async fn told(&mut self) -> Option<Value> {
         loop {
             let line = self.line().await?;
             if !line.is_empty() {

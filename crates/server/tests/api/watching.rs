@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use server::{Rates, TvWaits};
 
 use crate::helpers::{Guest, Heard, House, PATIENCE, Socket, hot_seat};
+use crate::programs::Lines;
 
 /// At once, so that no test waits.
 const AT_ONCE: TvWaits = TvWaits { stay: Duration::ZERO, linger: Duration::ZERO };
@@ -83,6 +84,17 @@ async fn until_picture(socket: &mut Socket, said: &mut String, holds: impl Fn(&V
             return;
         }
     }
+}
+
+/// The same of a stream.
+async fn until_line(stream: &mut Lines, said: &mut String, holds: impl Fn(&Value) -> bool) {
+    while let Some(line) = stream.told().await {
+        *said += &line.to_string();
+        if line["t"] == "tv" && holds(&line["d"]) {
+            return;
+        }
+    }
+    panic!("the stream has ended");
 }
 
 #[tokio::test]
@@ -241,6 +253,7 @@ async fn nothing_hidden_reaches_whoever_looks_on_in_random_games_of_every_kind_a
             let onlooker = house.stranger();
             let mut rng = SplitMix::new(seed);
             let mut news = channel(&onlooker, &["lobby", "live", &format!("tv:{}", about.kind)]).await;
+            let mut stream = Lines::open(&onlooker, &format!("lobby,live,tv:{}", about.kind), &[]).await;
             let mut watched = Watched::begin(&house, *game, preset.name).await;
             for _ in 0..ACTIONS {
                 if watched.truth.turn().is_none() {
@@ -251,7 +264,9 @@ async fn nothing_hidden_reaches_whoever_looks_on_in_random_games_of_every_kind_a
             }
             let (id, n) = (json!(watched.id), json!(watched.truth.deeds()));
             let mut told = watched.elsewhere(&onlooker, about.kind).await + &watched.said;
-            until_picture(&mut news, &mut told, |d| d["screen"]["id"] == id && d["screen"]["n"] == n).await;
+            let is_latest = |d: &Value| d["screen"]["id"] == id && d["screen"]["n"] == n;
+            until_picture(&mut news, &mut told, is_latest).await;
+            until_line(&mut stream, &mut told, is_latest).await;
             for secret in &watched.secrets {
                 assert!(!told.contains(secret), "{secret} of {} {}: {told}", about.kind, preset.name);
             }
