@@ -2,6 +2,7 @@
 
 export default {
   'reason.score': 'The points decided.',
+  'reason.unknown': 'The record does not say how the game ended.',
   'reason.janggi.checkmate': 'Checkmate.',
   'reason.janggi.checkmate.seen': 'Checkmate: {loser}\'s king has no escape.',
   'reason.janggi.checkmate.won': 'Checkmate: the enemy king has no escape.',

@@ -2,6 +2,7 @@
 
 export default {
   'reason.score': '点数で勝敗を決めました。',
+  'reason.unknown': 'どのように終わったかは棋譜に書かれていません。',
   'reason.janggi.checkmate': '詰みです。',
   'reason.janggi.checkmate.seen': '詰み。{loser}の将に逃げ場がありません。',
   'reason.janggi.checkmate.won': '詰み。相手の将に逃げ場がありません。',

@@ -2,6 +2,7 @@
 
 export default {
   'reason.score': '점수를 세어 승부를 가렸습니다.',
+  'reason.unknown': '어떻게 끝났는지는 기보에 적혀 있지 않습니다.',
   'reason.janggi.checkmate': '외통장군입니다.',
   'reason.janggi.checkmate.seen': '외통장군. {loser} 왕이 피할 곳이 없습니다.',
   'reason.janggi.checkmate.won': '외통장군. 상대 왕이 피할 곳이 없습니다.',

@@ -40,9 +40,9 @@ export function resultReason(state, drawing) {
   if (!result) return '';
   const { winner, loser, drawn } = sides(state, drawing);
   const base = `reason.${drawing.kind}.${result.reason}`;
-  const own = `${base}.${reader(state)}`;
-  const key = !drawn && has(own) ? own : base;
-  const why = has(key) ? t(key, { winner, loser }) : result.text;
+  const keys = [drawn ? base : `${base}.${reader(state)}`, base, `reason.${result.reason}`];
+  const key = keys.find(has);
+  const why = key ? t(key, { winner, loser }) : result.text;
   return [why, result.text.endsWith('-score') ? t('reason.score') : '', drawing.tally?.(state.view, result.reason) ?? ''].filter(Boolean).join(' ');
 }
 
