@@ -242,7 +242,70 @@ fn bottom(shown: &Shown, wanted: Option<u32>) -> Seat {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
+    use game::Game;
+    use game::rng::SplitMix;
+
     use super::*;
+
+    /// How many actions of a random game are compared with others that are told alike.
+    const ACTIONS: usize = 60;
+
+    fn seen_by_anybody(kind: &'static dyn Game, table: &dyn Table) -> Shown {
+        let (eyes, names) = (None, Vec::new());
+        Shown { record: table.record(), kind, eyes, is_secret: true, names, created_ms: 0 }
+    }
+
+    /// What is drawn for anybody.
+    fn pictures(shown: &Shown) -> (String, Vec<u8>) {
+        let picture = Picture { n: None, size: Some(SIZE_MIN), seat: None };
+        let from = u32::try_from(shown.record.entries.len().saturating_sub(2)).expect("a short game");
+        let film = Film { from, to: None, size: Some(SIZE_MIN), seat: None, delay_ms: None };
+        let svg = image(shown, &picture).map_err(|refused| refused.code).expect("a picture").0;
+        (svg, animated(shown, &film).map_err(|refused| refused.code).expect("a film"))
+    }
+
+    fn after(table: &dyn Table, action: &str) -> Box<dyn Table> {
+        let mut after = table.fork();
+        after.play(action).expect("legal");
+        after
+    }
+
+    /// Two actions that anybody is told alike, if there are such.
+    fn twins(table: &dyn Table, legal: &[String]) -> Option<[String; 2]> {
+        let mut told = HashMap::new();
+        legal.iter().find_map(|action| {
+            let text = after(table, action).told(table.deeds(), None).map(str::to_owned);
+            told.insert(text, action).map(|first| [first.clone(), action.clone()])
+        })
+    }
+
+    #[test]
+    fn pictures_and_films_show_nothing_that_is_hidden() {
+        let mut compared = 0;
+        for kind in engine::catalog::games() {
+            for (preset, seed) in kind.about().presets.iter().flat_map(|preset| (1..=4).map(move |seed| (preset, seed)))
+            {
+                let (mut table, mut rng) = (kind.start(preset.name).expect("a start"), SplitMix::new(seed));
+                for _ in 0..ACTIONS {
+                    let legal = table.legal();
+                    let Some(mut action) = rng.pick(&legal).cloned() else { break };
+                    if let Some(alike) = twins(table.as_ref(), &legal) {
+                        let [one, other] = alike
+                            .each_ref()
+                            .map(|action| pictures(&seen_by_anybody(*kind, after(table.as_ref(), action).as_ref())));
+                        assert!(one == other, "{alike:?} look different");
+                        compared += 1;
+                        let [hidden, _] = alike;
+                        action = hidden;
+                    }
+                    table.play(&action).expect("legal");
+                }
+            }
+        }
+        assert!(compared >= 3, "something was there to hide: {compared}");
+    }
 
     #[test]
     fn days_have_their_dates() {
