@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::Failure;
-use crate::wire::{Socket, cookie, post, socket, text_field, until};
+use crate::wire::{Socket, cookie, many, post, socket, text_field, until};
 
 const WISH: &str = r#"{"kind":"janggi","preset":"casual","listed":true,"choose":false,
     "clock":{"main_ms":600000,"byoyomi_ms":30000,"periods":3},"seats":[{"type":"me"},{"type":"open"}]}"#;
@@ -59,8 +59,8 @@ impl Lobby {
     /// So many tables, and so many who watch them.
     pub(crate) async fn open(address: SocketAddr, tables: usize, watchers: usize) -> Result<Self, Failure> {
         Ok(Self {
-            tables: many(tables, || tokio::spawn(Table::open(address))).await?,
-            watchers: many(watchers, || tokio::spawn(watcher(address))).await?,
+            tables: many(tables, OPENED_AT_ONCE, || tokio::spawn(Table::open(address))).await?,
+            watchers: many(watchers, OPENED_AT_ONCE, || tokio::spawn(watcher(address))).await?,
         })
     }
 
@@ -113,16 +113,4 @@ async fn hear(mut socket: Socket, sitting: Begun, end: Instant) -> Result<Vec<u6
         took.extend(began.map(|began| u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX)));
     }
     Ok(took)
-}
-
-/// Makes many of one thing, some at a time.
-async fn many<T>(count: usize, mut next: impl FnMut() -> JoinHandle<Result<T, Failure>>) -> Result<Vec<T>, Failure> {
-    let mut made = Vec::with_capacity(count);
-    while made.len() < count {
-        let some: Vec<_> = (made.len()..count).take(OPENED_AT_ONCE).map(|_| next()).collect();
-        for one in some {
-            made.push(one.await??);
-        }
-    }
-    Ok(made)
 }

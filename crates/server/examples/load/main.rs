@@ -2,7 +2,9 @@
 //!
 //! ```text
 //! cargo run --release -p daeguk-server --example load -- [--games 1000] [--seconds 20] [--pace-ms 1000] [--sign-ins 100]
-//!     [--tables 500 --watchers 1000]
+//!     [--tables 500 --watchers 1000] [--idle]
+//! cargo run --release -p daeguk-server --example load -- --games 1 --watchers 4000
+//! cargo run --release -p daeguk-server --example load -- --storm --games 5000
 //! cargo run --release -p daeguk-server --example load -- --wrong 200
 //! cargo run --release -p daeguk-server --example load -- --bare PORT --pid PID …
 //! ```
@@ -11,12 +13,15 @@
 //! acknowledgment and both sockets have seen it. The server runs as a process of its own, so that its processor
 //! time and memory are its own. With `--sign-ins` so many people sign in all the time, each again as soon as there is an answer:
 //! two passwords are hashed at once, 32 wait, and the rest are refused. With `--tables` and `--watchers` there is a lobby beside the games, in which
-//! somebody sits down twice a second. With `--wrong` it plays nothing and tells whether wrong passwords take as long for names that exist as for others. With `--bare` the same traffic goes to `tools/load/bare.mjs` instead.
+//! somebody sits down twice a second; without `--tables` those who watch come to look at the first game. With `--idle` games are only opened, for their memory.
+//! With `--storm` the server is killed and everybody comes back at once. With `--wrong` it plays nothing and tells whether wrong passwords take as long for names that exist as for others. With `--bare` the same traffic goes to `tools/load/bare.mjs` instead.
 
 mod lobby;
 mod pairing;
 mod server;
 mod sign_ins;
+mod spectators;
+mod storm;
 mod wire;
 
 use std::io::Write as _;
@@ -42,6 +47,10 @@ fn main() -> Result<(), Failure> {
     }
 }
 
+fn has(arguments: &[String], name: &str) -> bool {
+    arguments.iter().any(|argument| argument == name)
+}
+
 fn value<'a>(arguments: &'a [String], name: &str) -> Option<&'a str> {
     let index = arguments.iter().position(|argument| argument == name)?;
     arguments.get(index + 1).map(String::as_str)
@@ -56,12 +65,22 @@ async fn measure(arguments: &[String]) -> Result<(), Failure> {
     let games = usize::try_from(number(arguments, "--games", 1000)?)?;
     let seconds = Duration::from_secs(number(arguments, "--seconds", 20)?);
     let pace = Duration::from_millis(number(arguments, "--pace-ms", 1000)?);
+    if has(arguments, "--storm") {
+        storm::measure(arguments, &folder, games).await?;
+        return Ok(std::fs::remove_dir_all(&folder)?);
+    }
     let server = Server::new(arguments, &folder)?;
     tokio::time::sleep(Duration::from_millis(500)).await;
     let idle_kb = server.memory_kb()?;
     let tables = open_all(&server, games).await?;
     tokio::time::sleep(Duration::from_secs(1)).await;
     let open_kb = server.memory_kb()?;
+    if has(arguments, "--idle") {
+        report_idle(games, idle_kb, open_kb);
+        drop((tables, server));
+        return Ok(std::fs::remove_dir_all(&folder)?);
+    }
+    let looked_at = tables.first().map(|table| table.path.clone()).unwrap_or_default();
     let lobby = open_lobby(arguments, &server).await?;
     let begin = Instant::now() + WARM_UP;
     let end = begin + seconds;
@@ -74,6 +93,7 @@ async fn measure(arguments: &[String]) -> Result<(), Failure> {
         .collect();
     tokio::time::sleep_until(begin.into()).await;
     let cpu_before = server.cpu_us()?;
+    let spectators = look_on(arguments, &server, &looked_at, end).await?;
     tokio::time::sleep_until(end.into()).await;
     let cpu_us = server.cpu_us()? - cpu_before;
     let busy_kb = server.memory_kb()?;
@@ -83,16 +103,8 @@ async fn measure(arguments: &[String]) -> Result<(), Failure> {
     }
     report(&server, games, seconds, &samples, [idle_kb, open_kb, busy_kb], cpu_us);
     report_crowd(crowd).await?;
-    if let Some(stirred) = stirred {
-        let news = stirred.await??;
-        let _ = writeln!(
-            std::io::stdout(),
-            "  lobby         {} news heard, p50 {:.2} ms  p99 {:.2} ms",
-            news.len(),
-            ms(news.clone(), 0.5),
-            ms(news, 0.99)
-        );
-    }
+    spectators::report(spectators).await?;
+    report_lobby(stirred).await?;
     drop(server);
     std::fs::remove_dir_all(&folder)?;
     Ok(())
@@ -118,6 +130,32 @@ async fn open_lobby(arguments: &[String], server: &Server) -> Result<Option<Lobb
     let tables = usize::try_from(number(arguments, "--tables", 0)?)?;
     let watchers = usize::try_from(number(arguments, "--watchers", 0)?)?;
     Ok(if tables == 0 { None } else { Some(Lobby::open(server.address, tables, watchers).await?) })
+}
+
+fn report_idle(games: usize, idle_kb: u64, open_kb: u64) {
+    let each = open_kb.saturating_sub(idle_kb) as f64 / games as f64;
+    let _ = writeln!(std::io::stdout(), "{games} games open: {each:.1} kB each, {idle_kb} kB without any");
+}
+
+async fn report_lobby(stirred: Option<tokio::task::JoinHandle<Result<Vec<u64>, Failure>>>) -> Result<(), Failure> {
+    let Some(stirred) = stirred else { return Ok(()) };
+    let news = stirred.await??;
+    let (heard, p50, p99) = (news.len(), ms(news.clone(), 0.5), ms(news, 0.99));
+    let _ = writeln!(std::io::stdout(), "  lobby         {heard} news heard, p50 {p50:.2} ms  p99 {p99:.2} ms");
+    Ok(())
+}
+
+async fn look_on(
+    arguments: &[String],
+    server: &Server,
+    path: &str,
+    end: Instant,
+) -> Result<Vec<tokio::task::JoinHandle<spectators::Heard>>, Failure> {
+    let count = usize::try_from(number(arguments, "--watchers", 0)?)?;
+    if count == 0 || value(arguments, "--tables").is_some() {
+        return Ok(Vec::new());
+    }
+    spectators::come(server.address, path, count, end).await
 }
 
 async fn report_crowd(crowd: Vec<tokio::task::JoinHandle<Result<Knocks, Failure>>>) -> Result<(), Failure> {

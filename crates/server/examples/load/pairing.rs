@@ -8,7 +8,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::Failure;
 use crate::server::Server;
-use crate::wire::{Socket, cookie, post, socket, text_field, until};
+use crate::wire::{Socket, cookie, many, post, socket, text_field, until};
 
 /// Chariots that go to and fro; no rule of this game objects.
 const MOVES: [&str; 4] = ["a1a2", "a10a9", "a2a1", "a9a10"];
@@ -25,28 +25,20 @@ pub(crate) struct Sample {
 }
 
 pub(crate) async fn open_all(server: &Server, games: usize) -> Result<Vec<Pairing>, Failure> {
-    let mut tables = Vec::with_capacity(games);
-    while tables.len() < games {
-        let count = OPENED_AT_ONCE.min(games - tables.len());
-        let (address, is_bare, first) = (server.address, server.is_bare, tables.len());
-        let opening: Vec<_> = (first..first + count)
-            .map(|index| {
-                tokio::spawn(async move {
-                    if is_bare { Pairing::bare(address, index).await } else { Pairing::open(address).await }
-                })
-            })
-            .collect();
-        for table in opening {
-            tables.push(table.await??);
-        }
-    }
-    Ok(tables)
+    let (address, is_bare) = (server.address, server.is_bare);
+    let open =
+        |index| async move { if is_bare { Pairing::bare(address, index).await } else { Pairing::open(address).await } };
+    let mut next = 0..games;
+    many(games, OPENED_AT_ONCE, || tokio::spawn(open(next.next().unwrap_or_default()))).await
 }
 
 /// One game: two sockets, and how many moves it has had.
 pub(crate) struct Pairing {
     sockets: [Socket; 2],
     is_bare: bool,
+    /// The game's address, and the cookies of those who play it.
+    pub(crate) path: String,
+    pub(crate) cookies: [String; 2],
 }
 
 impl Pairing {
@@ -56,11 +48,16 @@ impl Pairing {
         let id = text_field(&made, "id").ok_or("no game")?.to_owned();
         let path = format!("/api/games/{id}");
         post(address, &format!("{path}/messages"), &han, r#"{"t":"sit","a":"s","seat":1}"#).await?;
-        let mut sockets = [socket(address, &path, &cho).await?, socket(address, &path, &han).await?];
+        Self::join(address, path, [cho, han]).await
+    }
+
+    /// At a game that is there.
+    pub(crate) async fn join(address: SocketAddr, path: String, cookies: [String; 2]) -> Result<Self, Failure> {
+        let mut sockets = [socket(address, &path, &cookies[0]).await?, socket(address, &path, &cookies[1]).await?];
         for socket in &mut sockets {
             until(socket, |text| text.starts_with(r#"{"t":"state""#)).await?;
         }
-        Ok(Self { sockets, is_bare: false })
+        Ok(Self { sockets, is_bare: false, path, cookies })
     }
 
     async fn bare(address: SocketAddr, index: usize) -> Result<Self, Failure> {
@@ -70,7 +67,7 @@ impl Pairing {
         for socket in &mut sockets {
             until(socket, |text| text.starts_with(r#"{"t":"state""#)).await?;
         }
-        Ok(Self { sockets, is_bare: true })
+        Ok(Self { sockets, is_bare: true, path: String::new(), cookies: Default::default() })
     }
 
     /// One move in each `pace`, from `start`; samples are kept from `begin` to `end`.

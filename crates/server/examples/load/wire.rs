@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use futures_util::StreamExt as _;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
@@ -60,4 +61,20 @@ pub(crate) async fn http(address: SocketAddr, what: &str, cookie: &str, body: &s
 pub(crate) fn text_field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let start = text.find(&format!("\"{name}\":\""))? + name.len() + 4;
     text[start..].split('"').next()
+}
+
+/// Makes many of one thing, some at a time.
+pub(crate) async fn many<T>(
+    count: usize,
+    at_once: usize,
+    mut next: impl FnMut() -> JoinHandle<Result<T, Failure>>,
+) -> Result<Vec<T>, Failure> {
+    let mut made = Vec::with_capacity(count);
+    while made.len() < count {
+        let some: Vec<_> = (made.len()..count).take(at_once).map(|_| next()).collect();
+        for one in some {
+            made.push(one.await??);
+        }
+    }
+    Ok(made)
 }
