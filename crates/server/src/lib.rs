@@ -26,6 +26,7 @@ mod metrics;
 mod names;
 mod network;
 mod open_files;
+mod outbox;
 mod owner;
 mod places;
 mod rooms;

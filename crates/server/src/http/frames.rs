@@ -13,6 +13,9 @@ const HEAD_MAX: usize = 14;
 /// The most bytes that are taken from a socket that is closed.
 const DRAINED_MAX: usize = 1024 * 1024;
 
+/// How many of them at once.
+const DRAINED_AT_ONCE: usize = 4096;
+
 /// A stream that fails with [`Flood`] when too many frames come.
 pub(super) struct Counted<S> {
     stream: S,
@@ -35,8 +38,9 @@ impl<S> Counted<S> {
 impl<S: AsyncRead + Unpin> Counted<S> {
     /// Takes what still comes and forgets it, up to a limit, until the other side has ended as well.
     pub(super) async fn drain(&mut self) {
-        let mut waste = [0; 4096];
-        for _ in 0..DRAINED_MAX / waste.len() {
+        // Not within the future: every socket would keep room for it as long as it lives.
+        let mut waste = vec![0; DRAINED_AT_ONCE];
+        for _ in 0..DRAINED_MAX / DRAINED_AT_ONCE {
             if !self.stream.read(&mut waste).await.is_ok_and(|count| count > 0) {
                 return;
             }

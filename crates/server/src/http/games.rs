@@ -68,7 +68,7 @@ pub(super) async fn look(
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
     let caller = visitor.caller();
-    let state = app.rooms.ask(game_id(&id)?, |answer| Request::Look { caller, answer }).await?;
+    let state = app.rooms.ask(game_id(&id)?, |answer| Request::Look { caller: Box::new(caller), answer }).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], state).into_response())
 }
 

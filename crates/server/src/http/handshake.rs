@@ -20,13 +20,13 @@ use crate::limits::ConnectionPlace;
 
 /// The most bytes of a frame from a client.
 const FRAME_MAX: usize = 8192;
-/// What is read at once; the default is sized for other needs than a move.
-const READ_BUFFER: usize = 1024;
+/// What is read at once, and kept by every socket; a move is shorter.
+const READ_BUFFER: usize = 256;
 /// Sixteen bytes in base 64.
 const KEY_LENGTH: usize = 24;
 
 /// A socket whose frames are counted.
-pub(super) type WebSocket = WebSocketStream<Counted<TokioIo<Upgraded>>>;
+pub(super) type WebSocket = Box<WebSocketStream<Counted<TokioIo<Upgraded>>>>;
 
 /// A request that asks for a socket as it should.
 pub(super) struct Upgrade {
@@ -59,14 +59,19 @@ impl Upgrade {
         talk: impl FnOnce(WebSocket) -> F + Send + 'static,
     ) -> Response<Body>
     where
-        F: Future<Output = ()> + Send,
+        F: Future<Output = ()> + Send + 'static,
     {
         let Self { key, coming, place } = self;
         tokio::spawn(async move {
             let Ok(upgraded) = coming.await else { return };
             let stream = Counted::new(TokioIo::new(upgraded), frames);
-            talk(WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await).await;
-            drop(place);
+            let socket = Box::new(WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await);
+            let talking = talk(socket);
+            // A task of its own: what was needed to get here is let go, while a socket stays for hours.
+            tokio::spawn(async move {
+                talking.await;
+                drop(place);
+            });
         });
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;

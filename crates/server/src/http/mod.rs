@@ -19,6 +19,7 @@ mod house_socket;
 mod house_stream;
 mod inbox;
 mod learn;
+mod letters;
 mod library;
 mod lobby;
 mod me;

@@ -21,6 +21,7 @@ use super::body::{Path, Query};
 use super::frames::Flood;
 use super::games::{self, game_id};
 use super::handshake::{Upgrade, WebSocket};
+use super::letters;
 use super::origin;
 use super::visitor::{Visitor, has_cookie};
 use crate::accounts::Watched;
@@ -28,14 +29,14 @@ use crate::app::{App, ended};
 use crate::caller::Caller;
 use crate::error::Refused;
 use crate::ids::{self, GameId};
-use crate::owner::{Asked, Recipient, Request, Room};
+use crate::limits::SocketPlace;
+use crate::outbox::{self, Inbox, WeakOutbox};
+use crate::owner::{Asked, Joining, Recipient, Request, Room};
 use crate::scopes::Scopes;
 use crate::store::{Guest, Known};
 use crate::talk::{self, SayWish};
 
-/// How many messages may wait for a slow client.
-const OUTBOX: usize = 64;
-/// How many of them are written together.
+/// How many messages are written together.
 const WRITTEN_TOGETHER: usize = 16;
 
 /// How many lines of one socket may wait to be said.
@@ -75,12 +76,10 @@ pub(super) async fn open(
     let id = game_id(&id)?;
     app.rooms.find(id).await?;
     let frames = app.limits.frames();
-    Ok(upgrade.then(frames, move |socket| async move {
-        app.house.metrics.sockets.add(1);
-        let connection = Connection { socket, app: Arc::clone(&app), caller, known: visitor.known, watched };
-        connection.run(id, since.v).await;
-        app.house.metrics.sockets.add(-1);
-        drop(place);
+    Ok(upgrade.then(frames, move |socket| {
+        // In one place of its own: futures move what they are given, and keep room for it on every stage of the way.
+        let connection = Connection { socket, app, caller, known: visitor.known, watched, _place: place };
+        Box::new(connection).run(id, since.v)
     }))
 }
 
@@ -101,6 +100,7 @@ struct Connection {
     caller: Caller,
     known: Option<Known>,
     watched: Option<Watched>,
+    _place: SocketPlace,
 }
 
 /// A socket ends with the session in which it was opened, or with the token. One that has ended since it was looked up opens none.
@@ -139,24 +139,27 @@ struct Lines {
     game: GameId,
     room: Room,
     number: u64,
-    inbox: mpsc::Receiver<Utf8Bytes>,
+    inbox: Inbox,
     /// The same way in; only the game's owner keeps it open.
-    outbox: mpsc::WeakSender<Utf8Bytes>,
+    outbox: WeakOutbox,
     /// Once something was said.
     mouth: Option<mpsc::Sender<SayWish>>,
 }
 
 impl Connection {
-    async fn run(mut self, id: GameId, since: Option<u32>) {
-        let end = match join(&self.app, id, self.caller, since).await {
+    /// What happens once, at the beginning and at the end, is boxed: a socket that waits keeps no room for it.
+    async fn run(mut self: Box<Self>, id: GameId, since: Option<u32>) {
+        self.app.house.metrics.sockets.add(1);
+        let end = match Box::pin(join(&self.app, id, self.caller, since)).await {
             Ok(mut lines) => {
                 let end = self.talk(&mut lines).await;
-                let _ = lines.room.ask(Request::Part { socket: lines.number }).await;
+                let _ = Box::pin(lines.room.ask(Request::Part { socket: lines.number })).await;
                 end
             }
             Err(end) => end,
         };
-        end.tell(&mut self.socket).await;
+        Box::pin(end.tell(&mut self.socket)).await;
+        self.app.house.metrics.sockets.add(-1);
     }
 
     async fn talk(&mut self, lines: &mut Lines) -> End {
@@ -166,24 +169,23 @@ impl Connection {
         let silence_max = self.app.config.waits.silence;
         let silence = tokio::time::sleep(silence_max);
         let mut silence = std::pin::pin!(silence);
-        let mut letters = Vec::new();
         loop {
             let step = tokio::select! {
                 biased;
-                count = lines.inbox.recv_many(&mut letters, WRITTEN_TOGETHER) => match count {
-                    0 => Err(End::Close(close::OURS, "E_BROKEN")),
-                    _ => self.send_all(&mut letters).await,
+                letter = lines.inbox.next() => match letter {
+                    None => Err(End::Close(close::OURS, "E_BROKEN")),
+                    Some(letter) => Box::pin(self.send_all(letter, &mut lines.inbox)).await,
                 },
                 frame = self.socket.next() => {
                     heard = Instant::now();
-                    self.hear(frame, lines).await
+                    Box::pin(self.hear(frame, lines)).await
                 }
                 () = silence.as_mut() => {
                     silence.as_mut().reset(heard + silence_max);
                     if heard.elapsed() < silence_max { Ok(()) } else { Err(End::Gone) }
                 }
-                () = ended(&mut ending) => self.bye(close::ENDING, "E_ENDING").await,
-                () = session_ended(&mut watched) => self.bye(close::TOO_MANY, "E_SESSION").await,
+                () = ended(&mut ending) => Box::pin(self.bye(close::ENDING, "E_ENDING")).await,
+                () = session_ended(&mut watched) => Box::pin(self.bye(close::TOO_MANY, "E_SESSION")).await,
             };
             if let Err(end) = step {
                 return end;
@@ -193,19 +195,20 @@ impl Connection {
 
     async fn bye(&mut self, close: u16, code: &'static str) -> Result<(), End> {
         let bye = json!({ "t": "bye", "code": code }).to_string();
-        let _ = self.socket.send(Frame::Text(bye.into())).await;
+        let _ = self.send(bye).await;
         Err(End::Close(close, code))
     }
 
-    async fn send_all(&mut self, letters: &mut Vec<Utf8Bytes>) -> Result<(), End> {
-        for letter in letters.drain(..) {
-            self.socket.feed(Frame::Text(letter)).await.map_err(|_| End::Gone)?;
-        }
-        self.socket.flush().await.map_err(|_| End::Gone)
+    /// One letter, and with it others that wait.
+    async fn send_all(&mut self, first: Utf8Bytes, inbox: &mut Inbox) -> Result<(), End> {
+        let more = std::iter::from_fn(|| inbox.try_next()).take(WRITTEN_TOGETHER - 1);
+        let letters = letters::framed(std::iter::once(first).chain(more));
+        letters::write(&mut self.socket, &letters).await.map_err(|_| End::Gone)
     }
 
     async fn send(&mut self, text: impl Into<Utf8Bytes>) -> Result<(), End> {
-        self.socket.send(Frame::Text(text.into())).await.map_err(|_| End::Gone)
+        let letter = letters::framed([text.into()]);
+        letters::write(&mut self.socket, &letter).await.map_err(|_| End::Gone)
     }
 
     async fn hear(&mut self, frame: Option<Result<Frame, Error>>, lines: &mut Lines) -> Result<(), End> {
@@ -276,12 +279,7 @@ impl Connection {
 }
 
 /// Says one line after another; ends with the socket.
-fn mouth(
-    app: Arc<App>,
-    (caller, scopes): (Caller, Scopes),
-    game: GameId,
-    out: mpsc::WeakSender<Utf8Bytes>,
-) -> mpsc::Sender<SayWish> {
+fn mouth(app: Arc<App>, (caller, scopes): (Caller, Scopes), game: GameId, out: WeakOutbox) -> mpsc::Sender<SayWish> {
     let (mouth, mut wishes) = mpsc::channel::<SayWish>(LINES_MAX);
     tokio::spawn(async move {
         while let Some(wish) = wishes.recv().await {
@@ -291,7 +289,7 @@ fn mouth(
             };
             // A socket that is gone asks again when it comes back.
             let Some(out) = out.upgrade() else { return };
-            let _ = out.try_send(answer.into());
+            let _ = out.put(answer.into());
         }
     });
     mouth
@@ -300,11 +298,11 @@ fn mouth(
 /// Has a game send all that happens.
 async fn join(app: &App, id: GameId, caller: Caller, since: Option<u32>) -> Result<Lines, End> {
     const BROKEN: End = End::Close(close::OURS, "E_BROKEN");
-    let (out, inbox) = mpsc::channel(OUTBOX);
+    let (out, inbox) = outbox::open();
     let room = app.rooms.find(id).await.map_err(|_| BROKEN)?;
     let (joined, number) = oneshot::channel();
     let outbox = out.downgrade();
-    room.ask(Request::Join { caller, since, out, joined }).await.map_err(|_| BROKEN)?;
+    room.ask(Request::Join(Box::new(Joining { caller, since, out, joined }))).await.map_err(|_| BROKEN)?;
     let number = number.await.map_err(|_| BROKEN)?;
     Ok(Lines { game: id, room, number, inbox, outbox, mouth: None })
 }

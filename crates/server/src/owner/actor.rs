@@ -41,7 +41,7 @@ impl Room {
         gone: impl FnOnce(GameId) + Send + 'static,
     ) -> Self {
         let (requests, queue) = mpsc::channel(QUEUE);
-        let actor = Actor {
+        let actor = Box::new(Actor {
             attendance: Attendance::new(sitting.seats().count()),
             seatings: sitting.seatings(),
             idle_at: Instant::now() + house.room_idle,
@@ -56,7 +56,7 @@ impl Room {
             is_excused: false,
             has_lines,
             has_recalled: false,
-        };
+        });
         tokio::spawn(actor.run(queue, gone));
         Self { requests }
     }
@@ -117,14 +117,16 @@ enum Call {
     Gone,
 }
 
+/// What is awaited here is boxed where it is more than waiting: a game waits nearly always, and would keep room for all
+/// that can happen to it.
 impl Actor {
-    async fn run(mut self, mut queue: mpsc::Receiver<Request>, gone: impl FnOnce(GameId)) {
+    async fn run(mut self: Box<Self>, mut queue: mpsc::Receiver<Request>, gone: impl FnOnce(GameId)) {
         let id = self.sitting.id();
         self.house.metrics.rooms.add(1);
         let ended = self.serve(&mut queue).await;
         self.unlist();
         if ended.is_ok() {
-            self.leave_card().await;
+            Box::pin(self.leave_card()).await;
         }
         queue.close();
         gone(id);
@@ -136,8 +138,8 @@ impl Actor {
     }
 
     async fn serve(&mut self, queue: &mut mpsc::Receiver<Request>) -> Result<(), Broken> {
-        self.flags().await?;
-        self.list().await;
+        self.on_time().await?;
+        self.keep_listed().await;
         self.consider();
         loop {
             let wakes_at = self.wakes_at();
@@ -148,23 +150,37 @@ impl Actor {
                 outcome = self.counsel.outcome() => Call::Advice(outcome),
                 () = tokio::time::sleep_until(wakes_at) => Call::Time,
             };
-            self.flags().await?;
+            self.on_time().await?;
             match call {
                 Call::Request(request) => {
                     self.house.metrics.room_queue.were(queue.len());
                     self.idle_at = Instant::now() + self.house.room_idle;
-                    self.handle(request).await?;
+                    Box::pin(self.handle(request)).await?;
                 }
-                Call::Thought(outcome) => self.thought(outcome).await?,
+                Call::Thought(outcome) => Box::pin(self.thought(outcome)).await?,
                 Call::Advice(outcome) => self.advise(outcome),
                 Call::Gone => return Ok(()),
                 Call::Time if self.is_idle() => return Ok(()),
                 Call::Time => {}
             }
-            self.close_abandoned().await?;
+            if self.is_abandoned() {
+                Box::pin(self.close_abandoned()).await?;
+            }
             self.tell_who_is_here();
-            self.list().await;
+            self.keep_listed().await;
             self.consider();
+        }
+    }
+
+    /// Lets flags fall, if any is due.
+    async fn on_time(&mut self) -> Result<(), Broken> {
+        if self.sitting.fallen(self.now()).is_some() { Box::pin(self.flags()).await } else { Ok(()) }
+    }
+
+    /// Keeps the lobby true, if it is told of this game.
+    async fn keep_listed(&mut self) {
+        if self.sitting.plan().listed {
+            Box::pin(self.list()).await;
         }
     }
 
@@ -217,15 +233,15 @@ impl Actor {
                     Ok(()) => self.message(&who, &message, answer).await?,
                 }
             }
-            Request::Join { caller, since, out, joined } => self.join(caller, since, out, joined),
+            Request::Join(joining) => self.join(*joining),
             Request::Part { socket } => self.part(socket),
             Request::Look { caller, answer } => {
-                self.asked_by(caller);
+                self.asked_by(*caller);
                 let stake = self.stake(caller.person);
                 let _ = answer.send(self.sitting.state_text(&self.looker(&stake)));
             }
             Request::Adopt { heir, answer } => {
-                let _ = answer.send(self.adopt(heir).await?);
+                let _ = answer.send(self.adopt(*heir).await?);
             }
             Request::Expel { person, answer } => {
                 let _ = answer.send(self.expel(person).await?);

@@ -67,11 +67,13 @@ impl Actor {
         Some(Instant::now() + next.saturating_sub(away))
     }
 
-    /// Closes a table whose maker has been away for too long.
+    /// Whether the maker of a table has been away for too long.
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.away_for().is_some_and(|away| away >= self.house.lobby.waits.closed)
+    }
+
+    /// Closes a table whose maker is not awaited any longer.
     pub(super) async fn close_abandoned(&mut self) -> Result<(), Broken> {
-        if self.away_for().is_none_or(|away| away < self.house.lobby.waits.closed) {
-            return Ok(());
-        }
         let (before, stamp) = (self.sitting.version(), self.now());
         self.sitting.happen(&Event::Close, stamp).map_err(|_| Broken)?;
         self.store(before, vec![Event::Close], stamp, None).await?;

@@ -17,5 +17,5 @@ mod talk;
 mod thinking;
 
 pub(crate) use actor::Room;
-pub(crate) use request::{Asked, Recipient, Request, Said, Shown};
+pub(crate) use request::{Asked, Joining, Recipient, Request, Said, Shown};
 pub(crate) use storing::new_table;

@@ -4,29 +4,20 @@ use std::collections::HashSet;
 
 use game::Seat;
 use room::{Chair, Heir, Message, PersonId};
-use tokio::sync::{mpsc, oneshot};
-use tungstenite::Utf8Bytes;
+use tokio::sync::oneshot;
 
 use crate::caller::Caller;
 use crate::error::Refused;
 use crate::network::Network;
+use crate::outbox::Outbox;
 use crate::store::{Guest, Spoken};
 
 /// What a game can be asked.
 pub(crate) enum Request {
     /// To do what a guest wants. Boxed, because every game keeps room for some requests.
     Message(Box<Asked>),
-    /// To send all that happens into a socket.
-    Join {
-        /// Whose socket it is, and from where.
-        caller: Caller,
-        /// The last version that the socket's owner knows.
-        since: Option<u32>,
-        /// Into the socket.
-        out: mpsc::Sender<Utf8Bytes>,
-        /// Under which number the socket is known.
-        joined: oneshot::Sender<u64>,
-    },
+    /// To send all that happens into a socket. Boxed like messages.
+    Join(Box<Joining>),
     /// To forget a socket.
     Part {
         /// Its number.
@@ -34,15 +25,15 @@ pub(crate) enum Request {
     },
     /// To tell the whole state.
     Look {
-        /// To whom, and from where.
-        caller: Caller,
+        /// To whom, and from where; boxed like messages.
+        caller: Box<Caller>,
         /// The state as JSON.
         answer: oneshot::Sender<String>,
     },
     /// To give all seats of one person to another.
     Adopt {
-        /// Whose they are, and whose they will be.
-        heir: Heir,
+        /// Whose they are, and whose they will be; boxed like messages.
+        heir: Box<Heir>,
         /// Whether there were any; nothing if it could not be stored.
         answer: oneshot::Sender<bool>,
     },
@@ -91,6 +82,18 @@ pub(crate) struct SeatedSight {
     pub pool: Option<ratings::Pool>,
     /// How many events the game has had.
     pub version: u32,
+}
+
+/// A socket that is to hear all that happens.
+pub(crate) struct Joining {
+    /// Whose socket it is, and from where.
+    pub(crate) caller: Caller,
+    /// The last version that the socket's owner knows.
+    pub(crate) since: Option<u32>,
+    /// Into the socket.
+    pub(crate) out: Outbox,
+    /// Under which number the socket is known.
+    pub(crate) joined: oneshot::Sender<u64>,
 }
 
 /// Something that was said and is stored.

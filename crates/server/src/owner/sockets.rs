@@ -3,14 +3,14 @@
 use game::Seat;
 use room::Presence;
 use serde::Serialize;
-use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tungstenite::Utf8Bytes;
 
 use super::actor::Actor;
-use super::request::Recipient;
+use super::request::{Joining, Recipient};
 use crate::caller::Caller;
 use crate::error::Refused;
+use crate::outbox::Outbox;
 
 /// One who is told all that happens.
 #[derive(Clone)]
@@ -18,13 +18,13 @@ pub(super) struct Socket {
     pub(super) number: u64,
     pub(super) caller: Caller,
     pub(super) stake: Stake,
-    out: mpsc::Sender<Utf8Bytes>,
+    out: Outbox,
 }
 
 impl Socket {
     /// Tells what is no event. Who has no room for it finds it when the page is opened again.
     pub(super) fn tell(&self, message: &Utf8Bytes) {
-        let _ = self.out.try_send(message.clone());
+        let _ = self.out.put(message.clone());
     }
 }
 
@@ -100,13 +100,13 @@ impl Actor {
     /// Tells everybody the whole state, where more has changed than events tell.
     pub(super) fn tell_anew(&self) {
         for socket in &self.sockets {
-            let _ = socket.out.try_send(self.sitting.state_message(&self.looker(&socket.stake)).into());
+            let _ = socket.out.put(self.sitting.state_message(&self.looker(&socket.stake)).into());
         }
     }
 
     pub(super) fn tell(&self, number: u64, message: Utf8Bytes) {
         if let Some(socket) = self.sockets.iter().find(|socket| socket.number == number) {
-            let _ = socket.out.try_send(message);
+            let _ = socket.out.put(message);
         }
     }
 
@@ -118,17 +118,12 @@ impl Actor {
             None => Some(self.sitting.state_message(&looker)),
         };
         if let Some(message) = message {
-            let _ = socket.out.try_send(message.into());
+            let _ = socket.out.put(message.into());
         }
     }
 
-    pub(super) fn join(
-        &mut self,
-        caller: Caller,
-        since: Option<u32>,
-        out: mpsc::Sender<Utf8Bytes>,
-        joined: oneshot::Sender<u64>,
-    ) {
+    pub(super) fn join(&mut self, joining: Joining) {
+        let Joining { caller, since, out, joined } = joining;
         self.sockets_seen += 1;
         let number = self.sockets_seen;
         let stake = self.stake(caller.person);
@@ -175,7 +170,7 @@ impl Actor {
         }
         let Presence { seats, watchers } = self.attendance.now();
         let message = text(&Here { t: "here", d: HereSight { seats, watchers: *watchers } });
-        let has_missed = |socket: &&Socket| !socket.out.is_closed() && socket.out.try_send(message.clone()).is_err();
+        let has_missed = |socket: &&Socket| !socket.out.is_closed() && socket.out.put(message.clone()).is_err();
         let missed = self.sockets.iter().filter(has_missed).count();
         self.attendance.told(now, missed == 0);
     }
@@ -196,7 +191,7 @@ impl Actor {
                 made.push((socket.stake.clone(), message.clone()));
                 Some(message)
             });
-            message.is_none_or(|message| socket.out.try_send(message).is_ok())
+            message.is_none_or(|message| socket.out.put(message).is_ok())
         });
         self.sockets = sockets;
         self.recall_at_end();
