@@ -80,7 +80,7 @@ impl Metrics {
 
     /// All of it as text.
     #[must_use]
-    pub(crate) fn text(&self, thinking: &Figures, groups: &Spread<Counts>) -> String {
+    pub(crate) fn text(&self, thinking: &Figures, groups: &Spread<Counts>, commit_queue: usize) -> String {
         let mut text = String::new();
         let _ = self.write_spreads(&mut text, thinking, groups);
         let mut line = |name: &str, kind: &str, about: &str, value: &dyn std::fmt::Display| {
@@ -96,6 +96,7 @@ impl Metrics {
         line("sockets", "gauge", "Open sockets.", &self.sockets.get());
         line("connections", "gauge", "Open connections.", &self.connections.get());
         line("rooms", "gauge", "Games in memory.", &self.rooms.get());
+        line("commit_queue", "gauge", "Batches that wait to be written.", &commit_queue);
         line("thoughts", "gauge", "Computer players that think or wait.", &thinking.thoughts);
         line("thoughts_waiting", "gauge", "Computer players that wait for their turn to think.", &thinking.waiting);
         line("thoughts_total", "counter", "Thoughts that have ended.", &thinking.ended);
@@ -125,7 +126,8 @@ mod tests {
     fn every_number_has_its_help() {
         let metrics = Metrics::default();
         metrics.stored(3, Duration::from_millis(2));
-        let text = metrics.text(&Figures { pauses: 7, ..Figures::default() }, &Spread::default());
+        let text = metrics.text(&Figures { pauses: 7, ..Figures::default() }, &Spread::default(), 5);
+        assert!(text.contains("daeguk_commit_queue 5\n"));
         assert!(text.contains("# TYPE daeguk_events_total counter\ndaeguk_events_total 3\n"));
         assert!(text.contains("daeguk_store_seconds_sum 0.002\ndaeguk_store_seconds_count 1\n"));
         assert!(text.contains("daeguk_thoughts_paused_total 7\n"));

@@ -28,6 +28,7 @@ pub(super) fn router() -> Router<Arc<App>> {
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     let House { metrics, thinkers, store, .. } = &*app.house;
-    let text = metrics.text(&thinkers.figures(), &store.writer().groups());
+    let writer = store.writer();
+    let text = metrics.text(&thinkers.figures(), &writer.groups(), writer.waiting());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

@@ -16,6 +16,8 @@ const READERS: u32 = 4;
 const READ_WITHIN: Duration = Duration::from_secs(5);
 /// In the address of an `SQLite` file that is made if it is missing.
 const MAKING: &str = "mode=rwc";
+/// Half a megabyte for each reader; the system keeps the file in memory as well, once for all of them.
+const SMALL_CACHE: &str = "PRAGMA cache_size = -512";
 /// How often another writer of the same `PostgreSQL` database is asked for, and how long between: a killed process is not
 /// forgotten at once.
 const LOCK_TRIES: usize = 20;
@@ -90,7 +92,12 @@ impl Door {
 
     /// Connections for reading, made when they are needed.
     pub(super) fn readers(&self) -> AnyPool {
-        let options = AnyPoolOptions::new().max_connections(READERS).acquire_timeout(READ_WITHIN);
+        let mut options = AnyPoolOptions::new().max_connections(READERS).acquire_timeout(READ_WITHIN);
+        if matches!(self.kind, Kind::Sqlite) {
+            options = options.after_connect(|connection, _| {
+                Box::pin(async move { sqlx::query(SMALL_CACHE).execute(connection).await.map(drop) })
+            });
+        }
         options.connect_lazy_with(self.options.clone())
     }
 
@@ -123,7 +130,8 @@ impl Door {
 
 /// Full: a committed row survives the loss of power, not only of the process.
 async fn ready_sqlite(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-    for pragma in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"] {
+    // The log is copied beside the commits (`checkpoint.rs`), not within one.
+    for pragma in ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA wal_autocheckpoint = 0"] {
         sqlx::query(pragma).execute(&mut *connection).await?;
     }
     Ok(())

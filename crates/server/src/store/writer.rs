@@ -12,8 +12,10 @@ use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::batch::{self, Batch};
+use super::checkpoint::{self, Checkpoints};
 use super::door::Door;
 use super::lock::Lock;
+use super::pace::Pace;
 use crate::metrics::{Counts, Histogram, Spread};
 use crate::time::Time;
 
@@ -21,9 +23,6 @@ use crate::time::Time;
 const QUEUE: usize = 4096;
 /// How many batches are written in one transaction.
 const GROUP: usize = 512;
-/// How long it waits for more where more than one batch came at once: a commit costs as much for many
-/// as for one.
-const GATHERING: Duration = Duration::from_millis(2);
 /// How long a transaction may take before its connection is given up.
 const WRITTEN_WITHIN: Duration = Duration::from_secs(10);
 /// How long a new connection may take to be made, or to be proven.
@@ -92,8 +91,17 @@ impl Writer {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let (health, watched) = watch::channel(Health::Well);
         let (end, groups) = (Arc::new(Notify::new()), Arc::<Histogram<Counts>>::default());
-        let desk =
-            Desk { connection: Some(connection), door, readers, time, health, proof_ms: 0, failing_since_ms: None };
+        let checkpoints = Checkpoints::start(&door);
+        let desk = Desk {
+            connection: Some(connection),
+            door,
+            readers,
+            time,
+            health,
+            proof_ms: 0,
+            failing_since_ms: None,
+            checkpoints,
+        };
         tokio::spawn(work(desk, queue, Arc::clone(&end), lock, Arc::clone(&groups)));
         Self { jobs, health: watched, end, groups }
     }
@@ -113,6 +121,12 @@ impl Writer {
     #[must_use]
     pub(crate) fn is_well(&self) -> bool {
         *self.health.borrow() == Health::Well && !self.jobs.is_closed() && self.jobs.capacity() > 0
+    }
+
+    /// How many batches wait to be written.
+    #[must_use]
+    pub(crate) fn waiting(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
     }
 
     /// How many batches were written together.
@@ -137,7 +151,7 @@ async fn work(
     groups: Arc<Histogram<Counts>>,
 ) {
     let mut jobs = Vec::with_capacity(GROUP);
-    let mut is_busy = false;
+    let mut pace = Pace::default();
     loop {
         tokio::select! {
             biased;
@@ -148,15 +162,15 @@ async fn work(
             }
             () = gather(&mut queue, &mut jobs, desk.is_well()) => {}
         }
-        if is_busy {
-            sleep(GATHERING).await;
+        if let Some(wait) = pace.wait(Instant::now()) {
+            sleep(wait).await;
             take_waiting(&mut queue, &mut jobs);
         }
         if jobs.is_empty() && queue.is_closed() {
             break;
         }
-        is_busy = jobs.len() > 1;
         if !jobs.is_empty() {
+            pace.begin(Instant::now(), jobs.len());
             groups.were(jobs.len());
         }
         desk.write(&mut jobs).await;
@@ -195,6 +209,7 @@ struct Desk {
     proof_ms: i64,
     /// Since when nothing can be stored.
     failing_since_ms: Option<i64>,
+    checkpoints: Option<Checkpoints>,
 }
 
 impl Desk {
@@ -214,7 +229,12 @@ impl Desk {
         }
         let batches: Vec<&Batch> = jobs.iter().map(|job| &job.batch).collect();
         if self.transact(&batches).await.is_ok() {
-            return jobs.drain(..).for_each(|job| answer(job, Ok(())));
+            let rows = jobs.iter().map(|job| job.batch.events.len().max(1)).sum();
+            jobs.drain(..).for_each(|job| answer(job, Ok(())));
+            if self.checkpoints.as_mut().is_some_and(|checkpoints| checkpoints.wrote(rows)) {
+                self.begin_log_anew().await;
+            }
+            return;
         }
         let found = self.look_up(&batches).await;
         for (job, is_written) in jobs.drain(..).zip(found) {
@@ -238,15 +258,29 @@ impl Desk {
             return Err(NotWritten::untried());
         };
         let written = self.commit(&mut connection, batches).await;
-        if let Err(error) = &written {
-            tracing::error!(%error, "a transaction failed; the database is opened anew");
-            self.health.send_replace(Health::Failing);
-            self.failing_since_ms.get_or_insert(self.time.now_ms());
-            close(connection).await;
-        } else {
-            self.connection = Some(connection);
-        }
+        self.keep_if_well(connection, &written).await;
         written
+    }
+
+    async fn keep_if_well(&mut self, connection: AnyConnection, outcome: &Result<(), NotWritten>) {
+        let Err(error) = outcome else {
+            self.connection = Some(connection);
+            return;
+        };
+        tracing::error!(%error, "a transaction failed; the database is opened anew");
+        self.health.send_replace(Health::Failing);
+        self.failing_since_ms.get_or_insert(self.time.now_ms());
+        close(connection).await;
+    }
+
+    /// Copies what has been written since the log was copied beside; the next commit then begins at the log's start.
+    async fn begin_log_anew(&mut self) {
+        let Some(mut connection) = self.connection.take() else { return };
+        let copied = match timeout(WRITTEN_WITHIN, checkpoint::copy(&mut connection)).await {
+            Ok(copied) => copied.map_err(NotWritten::from),
+            Err(late) => Err(late.into()),
+        };
+        self.keep_if_well(connection, &copied).await;
     }
 
     /// Outages that nobody has stored yet go first.
@@ -314,6 +348,9 @@ impl Desk {
     }
 
     async fn part(&mut self) {
+        if let Some(checkpoints) = self.checkpoints.take() {
+            let _ = timeout(CLOSED_WITHIN, checkpoints.end()).await;
+        }
         if let Some(connection) = self.connection.take() {
             close(connection).await;
         }
