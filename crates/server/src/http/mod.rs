@@ -41,15 +41,16 @@ mod rulings;
 mod session;
 mod socket;
 mod tokens;
+mod trace;
 mod visitor;
 mod workshop;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::middleware::{self, Next};
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 
@@ -98,20 +99,11 @@ pub(crate) fn metrics_router(app: &Arc<App>) -> Router {
 /// With everything that all answers have in common.
 fn dressed(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
     router
-        .layer(middleware::from_fn_with_state(Arc::clone(app), count))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), trace::follow))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::map_response(refusals::in_our_words))
         .layer(middleware::map_response_with_state(Arc::clone(app), with_headers))
         .with_state(Arc::clone(app))
-}
-
-async fn count(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    app.house.metrics.requests.add(1);
-    let response = next.run(request).await;
-    if response.status() == StatusCode::TOO_MANY_REQUESTS {
-        app.house.metrics.limited.add(1);
-    }
-    response
 }
 
 async fn with_headers(State(app): State<Arc<App>>, mut response: Response) -> Response {

@@ -14,6 +14,16 @@ async fn every_answer_carries_the_headers_that_protect_it() {
 }
 
 #[tokio::test]
+async fn every_answer_has_a_number_of_its_own() {
+    let house = House::open().await;
+    let mut numbers = std::collections::HashSet::new();
+    for path in ["/", "/api/catalog", "/api/catalog", "/api/games/nothing", "/no/such/file.js"] {
+        let response = house.stranger().get(path).await;
+        assert!(numbers.insert(response.header("x-request-id").expect("a number").to_owned()), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn files_have_a_tag_and_pages_of_the_app_are_the_app() {
     let house = House::open().await;
     let page = house.stranger().get("/").await;
