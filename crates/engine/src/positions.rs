@@ -1,6 +1,7 @@
 //! A position and what may be done there, as one question and one answer: for boards that can be
 //! tried without a game.
 
+use game::edit::{Edit, Sketch};
 use game::{Refusal, Seat, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -9,6 +10,39 @@ use crate::catalog;
 
 /// The most actions of a question.
 pub const ACTS_MAX: usize = 1000;
+
+/// The most changes of a set-up at once.
+pub const EDITS_MAX: usize = 200;
+
+/// A set-up and how to change it.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Draft {
+    /// The name of the game.
+    pub kind: String,
+    /// Rules as `--rules` writes them; empty for the default.
+    #[serde(default)]
+    pub rules: String,
+    /// A state string; without it, the start of a game.
+    #[serde(default)]
+    pub state: Option<String>,
+    /// The changes.
+    #[serde(default)]
+    pub edits: Vec<Edit>,
+}
+
+/// Changes a set-up and looks.
+///
+/// # Errors
+/// Why it cannot be read or changed; a set-up that cannot be played is an answer.
+pub fn sketch(draft: &Draft) -> Result<Sketch, NoSight> {
+    let game =
+        catalog::find(&draft.kind).ok_or_else(|| refused(Refusal::new("E_KIND", "there is no such game"), None))?;
+    if draft.edits.len() > EDITS_MAX {
+        return Err(refused(Refusal::syntax(format!("at most {EDITS_MAX} changes")), None));
+    }
+    game.sketch(&draft.rules, draft.state.as_deref(), &draft.edits).map_err(|refusal| refused(refusal, None))
+}
 
 /// Where to begin and what to do there.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::choices::{self, Choice, Choices as _, Family, Preset, Rules as _};
+use crate::edit::{Edit, Sketch};
 use crate::{BenchPosition, Format, Match, OpeningOrder, Position, Problems, Record, Refusal, Table, Title};
 
 /// What can be said of a game before it is played.
@@ -64,6 +65,11 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// `E_OPTION` if the choices are not the game's.
     fn problems(&self, choices: &str, state: &str) -> Result<Problems, Refusal>;
+    /// A set-up after some changes; without a state, of the start.
+    ///
+    /// # Errors
+    /// If the choices are not the game's, the text is no set-up, or a change cannot be made.
+    fn sketch(&self, choices: &str, state: Option<&str>, edits: &[Edit]) -> Result<Sketch, Refusal>;
     /// A game from its record.
     ///
     /// # Errors
@@ -139,6 +145,14 @@ impl<P: Position> Game for KindOf<P> {
     fn problems(&self, choices: &str, state: &str) -> Result<Problems, Refusal> {
         let (rules, _) = choices::parse::<P::Rules, P::Start>(choices)?;
         Ok(P::problems(&rules, state))
+    }
+
+    fn sketch(&self, choices: &str, state: Option<&str>, edits: &[Edit]) -> Result<Sketch, Refusal> {
+        let (rules, start) = choices::parse::<P::Rules, P::Start>(choices)?;
+        match state {
+            Some(state) => P::sketch(&rules, state, edits),
+            None => P::sketch(&rules, &P::start(&rules, &start)?.state(), edits),
+        }
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, (usize, Refusal)> {

@@ -14,6 +14,8 @@
 pub mod choices;
 pub mod clock;
 pub mod conformance;
+pub mod edit;
+mod flaw;
 mod gameplay;
 mod kind;
 mod outcome;
@@ -34,6 +36,7 @@ pub mod text;
 mod tree;
 
 pub use choices::{Choice, Choices, Family, Preset, Rules};
+pub use flaw::Flaw;
 pub use gameplay::{DEEDS_MAX, FORCED_MAX, Match};
 pub use kind::{About, Game, KindOf};
 pub use outcome::Outcome;

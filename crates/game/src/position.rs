@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
+use crate::edit::{Edit, Sketch};
 use crate::{Choices, Format, Man, Outcome, Paint, Problems, Record, Refusal, Rules, Seat};
 
 /// Where a game stands. A value: cloning it forks the game.
@@ -65,6 +66,15 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     #[must_use]
     fn problems(rules: &Self::Rules, state: &str) -> Problems {
         Self::load(&mut rules.clone(), state).err().map_or_else(Problems::default, Problems::from)
+    }
+
+    /// A set-up after some changes, whether or not it can be played: what an editor shows.
+    ///
+    /// # Errors
+    /// If the text is no set-up, a change cannot be made, or the game has no editor.
+    fn sketch(rules: &Self::Rules, state: &str, edits: &[Edit]) -> Result<Sketch, Refusal> {
+        let _ = (rules, state, edits);
+        Err(Refusal::syntax("this game has no editor"))
     }
 
     /// The state string of the rule book.

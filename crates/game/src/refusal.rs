@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::Flaw;
+
 /// An explained refusal: a stable code for programs and one sentence for people.
 ///
 /// Codes travel, sentences are English for the terminal; the pages say the code in the reader's
@@ -13,12 +15,20 @@ pub struct Refusal {
     pub code: &'static str,
     /// Which rule forbids it, in one sentence.
     pub detail: Cow<'static, str>,
+    /// The same for pages, if it is about a set-up.
+    pub flaw: Option<Box<Flaw>>,
 }
 
 impl Refusal {
     /// A refusal with its code and sentence.
     pub fn new(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, detail: detail.into() }
+        Self { code, detail: detail.into(), flaw: None }
+    }
+
+    /// The same, with what a page needs to say it in its own words.
+    #[must_use]
+    pub fn because(self, flaw: Flaw) -> Self {
+        Self { flaw: Some(Box::new(flaw)), ..self }
     }
 
     /// An option or value that the game does not know.

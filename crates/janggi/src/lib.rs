@@ -53,6 +53,7 @@ mod action;
 mod attack;
 mod board;
 mod contract;
+mod edit;
 mod ending;
 mod explain;
 mod gauge;

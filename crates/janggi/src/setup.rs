@@ -26,7 +26,7 @@ impl Setup {
     #[must_use]
     pub fn problems(&self) -> Problems {
         let mut problems = Problems::default();
-        problems.extend(self.flaws().into_iter().map(Flaw::problem));
+        problems.extend(self.flaws().into_iter().map(|flaw| flaw.problem(&self.board)));
         problems
     }
 
@@ -81,8 +81,20 @@ pub enum Flaw {
 }
 
 impl Flaw {
-    fn problem(self) -> Refusal {
-        Refusal::state(self.to_string())
+    fn problem(self, board: &Board) -> Refusal {
+        let about = match self {
+            Self::NoKing(side) => game::Flaw::new("no_king").seat(side.seat()),
+            Self::TooMany(side, role, count) => game::Flaw::new("too_many")
+                .man(Piece::new(side, role).letter())
+                .at(board.pieces(side, role).iter())
+                .count(count)
+                .most(role.full_count()),
+            Self::OutsidePalace(side, role, point) => {
+                game::Flaw::new("outside").man(Piece::new(side, role).letter()).at([point])
+            }
+            Self::WaitingKingInCheck(side) => game::Flaw::new("checked").seat(side.seat()).at(board.king(side)),
+        };
+        Refusal::state(self.to_string()).because(about)
     }
 }
 
@@ -149,7 +161,7 @@ impl Fen {
         let sound = problems.is_empty();
         let flaws = if self.whole { self.setup.flaws() } else { Vec::new() };
         let known = flaws.into_iter().filter(|flaw| sound || !matches!(flaw, Flaw::WaitingKingInCheck(_)));
-        problems.extend(known.map(Flaw::problem));
+        problems.extend(known.map(|flaw| flaw.problem(&self.setup.board)));
         problems
     }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::geometry::Points;
-use crate::{Piece, Position, Role, Side};
+use crate::{Piece, Position, Role, Rules, Setup, Side};
 
 /// A position, ready to draw. Points are written as in UCI.
 #[derive(Clone, Debug, Serialize)]
@@ -60,6 +60,28 @@ impl View {
             halfmove: position.halfmove(),
             fullmove: position.setup().fullmove,
             result: position.ending().map(crate::Ending::text),
+        }
+    }
+}
+
+impl View {
+    /// A diagram that may break every law: only what stands where.
+    pub(crate) fn plain(setup: &Setup, rules: &Rules) -> Self {
+        let Setup { board, turn, halfmove, fullmove } = setup;
+        let dum_half_points = rules.dum.half_points();
+        Self {
+            pieces: board.iter().map(|(point, piece)| Placed { at: point.to_string(), piece }).collect(),
+            turn: *turn,
+            checked: Vec::new(),
+            facing: board.kings_face(),
+            bikjang: false,
+            half_points: [2 * board.points(Side::Cho), 2 * board.points(Side::Han) + dum_half_points],
+            dum_half_points,
+            leader: Side::Han,
+            lost: Default::default(),
+            halfmove: *halfmove,
+            fullmove: *fullmove,
+            result: None,
         }
     }
 }

@@ -44,6 +44,7 @@ mod action;
 mod board;
 mod contract;
 mod danger;
+mod edit;
 mod ending;
 mod explain;
 mod gauge;

@@ -6,7 +6,7 @@ use game::Refusal;
 
 macro_rules! refusals {
     ($($name:ident = $code:literal $detail:literal;)+) => {
-        $(pub(crate) const $name: Refusal = Refusal { code: $code, detail: Cow::Borrowed($detail) };)+
+        $(pub(crate) const $name: Refusal = Refusal { code: $code, detail: Cow::Borrowed($detail), flaw: None };)+
 
         /// Every code with which something can be refused, for translations.
         pub const REFUSAL_CODES: &[&str] =

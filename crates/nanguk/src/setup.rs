@@ -1,6 +1,6 @@
 //! Anything that may stand in a set-up, and what the law says about it.
 
-use game::{Problems, Refusal, Rules as _};
+use game::{Flaw, Problems, Refusal, Rules as _};
 
 use crate::board::Board;
 use crate::ending::Ending;
@@ -58,27 +58,31 @@ impl Setup {
         for (square, height) in Square::all().zip(self.heights) {
             problems.require(height <= highest, || {
                 bad("the terrain", format!("on {square} is not a height from 0 to {highest}"))
+                    .because(Flaw::new("height").at([square]).count(height).most(highest))
             });
         }
         for (square, piece) in self.board.pieces().filter(|(_, piece)| !self.variant.has(piece.role)) {
             let (letter, variant) = (piece.letter(), self.variant.text());
-            problems.add(bad("the board", format!("has a `{letter}` on {square}, which `{variant}` does not know")));
+            let detail = format!("has a `{letter}` on {square}, which `{variant}` does not know");
+            problems.add(bad("the board", detail).because(Flaw::new("stranger").man(letter).at([square])));
         }
         for side in Side::ALL {
             problems.require(!self.board.king(side).is_many(), || {
                 bad("the board", format!("has more than one king of {}", side.name()))
+                    .because(Flaw::new("kings").seat(side.seat()).at(self.board.king(side).iter()))
             });
         }
         let blocks = self.variant.blocks();
         problems.require(self.hands.iter().all(|hand| *hand <= blocks), || {
-            bad("the hands", format!("hold more than {blocks} blocks"))
+            bad("the hands", format!("hold more than {blocks} blocks")).because(Flaw::new("hands").most(blocks))
         });
         problems.require(self.bombs.iter().all(|bombs| *bombs <= BOMBS_MAX), || {
-            bad("the extras", format!("have more than {BOMBS_MAX} bombs"))
+            bad("the extras", format!("have more than {BOMBS_MAX} bombs")).because(Flaw::new("bombs").most(BOMBS_MAX))
         });
         let castles = Side::Blue.castle() | Side::Red.castle();
         problems.require(!self.breached.meets(!castles), || {
             bad("the extras", "name a broken square that belongs to no castle")
+                .because(Flaw::new("breach").at((self.breached & !castles).iter()))
         });
         problems
     }
@@ -93,7 +97,11 @@ impl Position {
     pub fn from_setup(setup: &Setup, rules: &Rules) -> Result<Self, Problems> {
         let rules = Rules { variant: setup.variant, ..*rules };
         rules.validate()?;
-        setup.part_problems(&rules).or(())?;
+        let mut problems = setup.part_problems(&rules);
+        if setup.heights.iter().any(|height| *height > rules.height_max()) {
+            // Of ground that cannot be, no more can be said.
+            return Err(problems);
+        }
         let mut position = Self {
             ground: Ground::new(&setup.heights),
             board: setup.board,
@@ -109,7 +117,6 @@ impl Position {
             ..Self::bare(&rules)
         };
         position.key = position.hash();
-        let mut problems = Problems::default();
         problems.extend(position.phase_problem());
         problems.extend(position.ground_problem());
         problems.or(position)
@@ -150,16 +157,19 @@ impl Position {
         let fought = !self.board.occupied().is_empty() || self.fuse.is_some() || !self.breached.is_empty();
         match self.phase {
             Phase::Battle | Phase::Inspection if self.hands != [0; 2] => {
-                Some(bad("the hands", "are not 0:0 although all blocks are laid"))
+                Some(bad("the hands", "are not 0:0 although all blocks are laid").because(Flaw::new("hands_left")))
             }
             Phase::Terrain if !self.hands_fit_turn() => {
-                Some(Refusal::new("E_COUNT", "the hands cannot be so: the sides lay whole turns, Blue first (§5)"))
+                let detail = "the hands cannot be so: the sides lay whole turns, Blue first (§5)";
+                Some(Refusal::new("E_COUNT", detail).because(Flaw::new("hands_order")))
             }
             Phase::Terrain if !self.has_room_for_hands() => {
-                Some(bad("the hands", "hold more blocks than the ground has room for (§5, §26)"))
+                let detail = "hold more blocks than the ground has room for (§5, §26)";
+                Some(bad("the hands", detail).because(Flaw::new("hands_room")))
             }
             Phase::Terrain | Phase::Inspection if fought || (self.quiet, self.number) != (0, 1) => {
-                Some(bad("the phase", "is before the battle, but there are pieces or counters of a battle"))
+                let detail = "is before the battle, but there are pieces or counters of a battle";
+                Some(bad("the phase", detail).because(Flaw::new("phase")))
             }
             _ => None,
         }
@@ -190,9 +200,10 @@ impl Position {
         if self.rules.on_honor() || self.ground.keeps_slope_rule() {
             return None;
         }
-        let cliff = self.ground.too_high().first().map_or(String::new(), |square| square.to_string());
+        let cliffs = self.ground.too_high();
+        let cliff = cliffs.first().map_or(String::new(), |square| square.to_string());
         let detail = format!("the terrain breaks the slope rule on {cliff}, which only placing=honour allows (§6)");
-        Some(Refusal::new(refusals::SLOPE.code, detail))
+        Some(Refusal::new(refusals::SLOPE.code, detail).because(Flaw::new("cliff").at(cliffs.iter())))
     }
 }
 

@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::board::Board;
 use crate::geometry::{Square, Squares};
 use crate::position::{Phase, Position};
-use crate::rules::Variant;
+use crate::rules::{Rules, Variant};
+use crate::setup::Setup;
 use crate::side::Side;
 
 /// A position ready to draw. Squares are written as in texts, arrays start at `a1` and go rank by
@@ -99,6 +100,34 @@ impl View {
             bombs: (rules.variant == Variant::Firearms).then_some(position.bombs),
             fuse: position.fuse.map(|square| square.to_string()),
             last: last(position),
+        }
+    }
+}
+
+impl View {
+    /// A set-up that may break every law: only what is where.
+    pub(crate) fn plain(setup: &Setup, rules: &Rules) -> Self {
+        let rules = Rules { variant: setup.variant, ..*rules };
+        Self {
+            variant: setup.variant.text(),
+            phase: "battle",
+            turn: setup.turn.name(),
+            result: None,
+            heights: setup.heights.to_vec(),
+            height_max: rules.height_max(),
+            pieces: pieces(&setup.board),
+            muster: Vec::new(),
+            hands: setup.hands,
+            left_in_turn: 0,
+            danger: [false; 2],
+            killed: [0; 2],
+            quiet: [setup.quiet, rules.limit],
+            number: setup.number,
+            castles: (setup.variant == Variant::Siege).then(|| Side::ALL.map(|side| texts(side.castle()))),
+            breached: texts(setup.breached),
+            bombs: (setup.variant == Variant::Firearms).then_some(setup.bombs),
+            fuse: setup.fuse.map(|square| square.to_string()),
+            last: None,
         }
     }
 }

@@ -79,6 +79,7 @@ mod action;
 mod aim;
 mod cast;
 mod contract;
+mod edit;
 mod explain;
 mod gauge;
 mod general;

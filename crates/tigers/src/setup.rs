@@ -1,6 +1,6 @@
 //! Anything that may stand in a set-up, and what the law says about it.
 
-use game::{Problems, Refusal};
+use game::{Flaw, Problems, Refusal};
 
 use crate::general::Name;
 use crate::geometry::{Tile, Tiles};
@@ -91,13 +91,19 @@ impl Position {
     /// # Errors
     /// Everything that is against it.
     pub fn from_setup(setup: &Setup, rules: &Rules) -> Result<Self, Problems> {
+        let (position, problems) = Self::admitted(setup, rules);
+        problems.or(position)
+    }
+
+    /// The position as far as it is in order, and everything that is not.
+    pub(crate) fn admitted(setup: &Setup, rules: &Rules) -> (Self, Problems) {
         let position = Self::empty(Rules { markers: rules.markers, ..setup.rules });
         let mut gate = Gate { setup, position, problems: Problems::default() };
         gate.admit_generals();
         gate.admit_counts();
         gate.admit_pairs();
         gate.admit_sites();
-        gate.problems.or(gate.position)
+        (gate.position, gate.problems)
     }
 
     /// A position from a state string. Its options win over the rules.
@@ -153,12 +159,22 @@ struct Gate<'a> {
 }
 
 impl Gate<'_> {
-    fn require(&mut self, holds: bool, problem: &str) {
-        self.problems.require(holds, || Refusal::state(problem.to_owned()));
+    fn require(&mut self, holds: bool, problem: &str, flaw: Flaw) {
+        self.problems.require(holds, || Refusal::state(problem.to_owned()).because(flaw));
     }
 
-    fn require_of(&mut self, unit: Unit, holds: bool, problem: &str) {
-        self.problems.require(holds, || Refusal::state(format!("{}: {problem}", self.setup.code(unit))));
+    fn require_of(&mut self, unit: Unit, holds: bool, problem: &str, flaw: Flaw) {
+        if holds {
+            return;
+        }
+        let code = self.setup.code(unit);
+        // Who is not on the board has a portrait beside it, which bears the same name.
+        let at = match self.setup.generals[unit.index()].place {
+            Place::Board(tile) => tile.to_string(),
+            _ => code.clone(),
+        };
+        let flaw = flaw.man(&code).at([at]);
+        self.problems.add(Refusal::state(format!("{code}: {problem}")).because(flaw));
     }
 
     fn admit_generals(&mut self) {
@@ -171,9 +187,9 @@ impl Gate<'_> {
             self.position.hands[unit.index()] = stand.hand;
             let twins = Unit::of(unit.side()).filter(|other| self.setup.generals[other.index()].name == stand.name);
             let alone = twins.count() == 1;
-            self.require_of(unit, alone, "the general is there twice");
+            self.require_of(unit, alone, "the general is there twice", Flaw::new("twice"));
             let own = Tiles::end_row(unit.side()).contains(start);
-            self.require_of(unit, own, "a start tile lies on the own end row");
+            self.require_of(unit, own, "a start tile lies on the own end row", Flaw::new("start"));
             self.admit_place(unit, stand);
             self.admit_troops(unit, stand);
             self.admit_hand(unit, stand);
@@ -185,16 +201,20 @@ impl Gate<'_> {
         let full = self.setup.is_full();
         match stand.place {
             Place::Board(tile) if self.position.free().contains(tile) => self.position.put(unit, tile),
-            Place::Board(_) => self.require_of(unit, false, "two generals stand on one tile"),
+            Place::Board(_) => self.require_of(unit, false, "two generals stand on one tile", Flaw::new("tile")),
             place => {
                 let known = full || !matches!(place, Place::Headquarters | Place::Riding(_));
-                self.require_of(unit, known, "that place is for full mode");
+                self.require_of(unit, known, "that place is for full mode", Flaw::new("place"));
                 self.position.put_away(unit, place);
             }
         }
         match stand.place {
-            Place::Fallen => self.require_of(unit, !stand.has_out, "a fallen general bears no `!`"),
-            Place::Out(_) => self.require_of(unit, stand.has_out, "a general that is out bears a `!`"),
+            Place::Fallen => {
+                self.require_of(unit, !stand.has_out, "a fallen general bears no `!`", Flaw::new("fallen"))
+            }
+            Place::Out(_) => {
+                self.require_of(unit, stand.has_out, "a general that is out bears a `!`", Flaw::new("out"))
+            }
             _ => {}
         }
         if stand.has_out {
@@ -212,23 +232,40 @@ impl Gate<'_> {
         };
         let (least, most) = if leads { (1, most) } else { (0, 0) };
         let problem = format!("{} troops are not from {least} to {most}", stand.troops);
-        self.require_of(unit, (least..=most).contains(&stand.troops), &problem);
+        let flaw = Flaw::new("troops").count(stand.troops).least(least).most(most);
+        self.require_of(unit, (least..=most).contains(&stand.troops), &problem, flaw);
         self.position.troops[unit.index()] = stand.troops;
-        self.require_of(unit, !full || stand.initial.is_none(), "initial troops are for base mode");
+        self.require_of(
+            unit,
+            !full || stand.initial.is_none(),
+            "initial troops are for base mode",
+            Flaw::new("initial_mode"),
+        );
         let initial = stand.initial.unwrap_or(cap);
-        self.require_of(unit, (1..=cap).contains(&initial), &format!("initial troops are from 1 to {cap}"));
+        let problem = format!("initial troops are from 1 to {cap}");
+        self.require_of(unit, (1..=cap).contains(&initial), &problem, Flaw::new("initial").least(1_u8).most(cap));
         self.position.initial[unit.index()] = initial;
     }
 
     fn admit_hand(&mut self, unit: Unit, stand: &Stand) {
         let on_board = matches!(stand.place, Place::Board(_));
-        self.require_of(unit, on_board || stand.effects.is_none(), "only a general on the board has effects");
+        self.require_of(
+            unit,
+            on_board || stand.effects.is_none(),
+            "only a general on the board has effects",
+            Flaw::new("effects"),
+        );
         let tactics: Vec<_> = stand.hand.cards().map(|card| card.tactic).collect();
         let twice = tactics.iter().enumerate().any(|(index, tactic)| tactics[..index].contains(tactic));
-        self.require_of(unit, !twice, "a tactic is there twice");
+        self.require_of(unit, !twice, "a tactic is there twice", Flaw::new("tactic"));
         let full = self.setup.is_full();
-        self.require_of(unit, !full || !tactics.is_empty(), "in full mode every general has tactics");
-        self.require_of(unit, full || tactics.is_empty(), "tactics are for full mode");
+        self.require_of(
+            unit,
+            !full || !tactics.is_empty(),
+            "in full mode every general has tactics",
+            Flaw::new("no_tactics"),
+        );
+        self.require_of(unit, full || tactics.is_empty(), "tactics are for full mode", Flaw::new("tactics"));
     }
 
     /// Riders have a host of their own; a provocation ends when its caster leaves the board (§27).
@@ -236,11 +273,16 @@ impl Gate<'_> {
         if let Place::Riding(slot) = self.setup.generals[unit.index()].place {
             let host = Unit::new(unit.side(), usize::from(slot) % DECK);
             let carried = self.position.tile(host).is_some() && self.position.rider(host) == Some(unit);
-            self.require_of(unit, carried, "a rider has a host on the board that carries nobody else");
+            self.require_of(
+                unit,
+                carried,
+                "a rider has a host on the board that carries nobody else",
+                Flaw::new("rider"),
+            );
         }
         if let Some(slot) = self.setup.generals[unit.index()].effects.provoker() {
             let present = self.position.tile(Unit::new(unit.side().other(), slot % DECK)).is_some();
-            self.require_of(unit, present, "a provoker is on the board");
+            self.require_of(unit, present, "a provoker is on the board", Flaw::new("provoker"));
         }
     }
 
@@ -254,7 +296,8 @@ impl Gate<'_> {
         for side in Side::ALL.into_iter().filter(|_| setup.is_full()) {
             let sum = self.position.strength(side) + u32::from(self.position.graveyard(side));
             let problem = format!("the troops of {} add up to {sum} instead of {POOL}", side.letter());
-            self.require(sum == u32::from(POOL), &problem);
+            let flaw = Flaw::new("sum").seat(side.seat()).count(sum).most(POOL);
+            self.require(sum == u32::from(POOL), &problem, flaw);
         }
     }
 
@@ -262,26 +305,26 @@ impl Gate<'_> {
         for [a, b] in &self.setup.pairs {
             let front = self.position.tile(*a).and_then(Tile::across_front);
             let faces = front.is_some() && front == self.position.tile(*b);
-            self.require_of(*a, faces, "a pair faces each other over a horizontal edge");
+            self.require_of(*a, faces, "a pair faces each other over a horizontal edge", Flaw::new("pair"));
             let alone = !self.position.is_engaged(*a);
-            self.require_of(*a, alone, "a pair is there twice");
+            self.require_of(*a, alone, "a pair is there twice", Flaw::new("pair_twice"));
             self.position.engaged = self.position.engaged.with(*a).with(*b);
         }
     }
 
     fn admit_sites(&mut self) {
         for (tile, site) in &self.setup.sites {
-            let problem = if !Tiles::OUTSIDE_END_ROWS.contains(*tile) {
-                "nothing is built on an end row"
+            let (problem, flaw) = if !Tiles::OUTSIDE_END_ROWS.contains(*tile) {
+                ("nothing is built on an end row", Flaw::new("end_row"))
             } else if self.position.site(*tile).is_some() {
-                "two installations on one tile"
+                ("two installations on one tile", Flaw::new("two_sites"))
             } else if site.is_structure() && !self.position.free().contains(*tile) {
-                "a general stands on a structure"
+                ("a general stands on a structure", Flaw::new("structure"))
             } else {
                 self.position.put_site(*tile, *site);
                 continue;
             };
-            self.require(false, &format!("tile {tile}: {problem}"));
+            self.require(false, &format!("tile {tile}: {problem}"), flaw.at([*tile]));
         }
     }
 }

@@ -177,6 +177,11 @@ pub struct LastView {
 impl View {
     /// A position as it is; whoever must not see everything is shown a masked one.
     pub(crate) fn of(position: &Position) -> Self {
+        Self { strikes: strikes(position), ..Self::plain(position) }
+    }
+
+    /// The same without what attacks would do, which only a sound position can tell.
+    pub(crate) fn plain(position: &Position) -> Self {
         let rules = position.rules();
         Self {
             mode: rules.mode.text(),
@@ -193,7 +198,7 @@ impl View {
             sides: Side::ALL.map(|side| SideView::new(position, side)),
             pairs: Unit::of(Side::A).filter_map(|unit| pair(position, unit)).collect(),
             sites: position.sites().map(|(tile, site)| SiteView::new(tile, site)).collect(),
-            strikes: strikes(position),
+            strikes: Vec::new(),
             last: position.clock.last.map(|trace| LastView {
                 code: position.code(trace.unit),
                 from: trace.from.tile().map(Tile::number),

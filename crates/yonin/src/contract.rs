@@ -51,6 +51,10 @@ impl GamePosition for Position {
         Self::from_state(state, rules).err().unwrap_or_default()
     }
 
+    fn sketch(rules: &Rules, state: &str, edits: &[game::edit::Edit]) -> Result<game::edit::Sketch, Refusal> {
+        game::edit::sketch::<crate::Setup>(rules, state, edits)
+    }
+
     fn state(&self) -> String {
         self.setup().to_string()
     }

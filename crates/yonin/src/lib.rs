@@ -55,6 +55,7 @@
 mod action;
 mod board;
 mod contract;
+mod edit;
 mod elimination;
 mod explain;
 mod gauge;

@@ -1,7 +1,7 @@
 //! Anything that may stand in a set-up, and what the law says about it.
 
 use arrayvec::ArrayVec;
-use game::{Problems, Refusal};
+use game::{Flaw, Problems, Refusal};
 
 use crate::board::Board;
 use crate::key::HAND_MAX;
@@ -48,17 +48,21 @@ impl Setup {
             let owner = man.owner();
             problems.require(!owner.is_some_and(|owner| gone.contains(owner)), || {
                 Refusal::state(format!("{man} on {at} belongs to a seat that is out"))
+                    .because(Flaw::new("gone").man(man).at([at]))
             });
             problems.require(man.role() != Role::King || owner.is_none_or(|owner| owner == man.facing()), || {
                 Refusal::state(format!("the king {man} on {at} has another owner than its own"))
+                    .because(Flaw::new("king_owner").man(man).at([at]))
             });
             problems.require(man.role() != Role::Pawn || at.depth(man.facing()) != 1, || {
                 Refusal::state(format!("the pawn {man} on {at} could never move"))
+                    .because(Flaw::new("dead_pawn").man(man).at([at]))
             });
         }
         let in_hands: usize = self.hands.iter().flatten().copied().map(usize::from).sum();
         problems.require(in_hands + self.placed().count() <= HAND_MAX, || {
             Refusal::state(format!("there are more than {HAND_MAX} men"))
+                .because(Flaw::new("crowd").most(HAND_MAX as u32))
         });
         problems
     }
@@ -71,7 +75,10 @@ impl Setup {
             (Some((at, man)), None) if man.owner().is_none() == flipped => Ok(at),
             _ => {
                 let wanted = if flipped { "flipped king" } else { "king" };
-                Err(Refusal::state(format!("{} needs exactly one {wanted}", side.title())))
+                let kings = self.placed().filter(|(_, man)| man.role() == Role::King && man.facing() == side);
+                let name = if flipped { "flipped_king" } else { "one_king" };
+                let flaw = Flaw::new(name).seat(side.seat()).at(kings.map(|(at, _)| at));
+                Err(Refusal::state(format!("{} needs exactly one {wanted}", side.title())).because(flaw))
             }
         }
     }
@@ -82,6 +89,7 @@ impl Setup {
         let pending: ArrayVec<Side, { Side::COUNT }> = position.pending().collect();
         problems.require(self.pending.as_ref().is_none_or(|given| *given == pending), || {
             Refusal::state(format!("the seats in check are `{}`", write_pending(&pending)))
+                .because(Flaw::new("pending"))
         });
         problems.extend(self.turn.and_then(|turn| position.problem_of_mover(turn)));
         problems
@@ -140,14 +148,20 @@ impl Position {
     /// Why a seat cannot be the one to move.
     fn problem_of_mover(&self, turn: Side) -> Option<Refusal> {
         let title = turn.title();
+        let king = || [self.board.king(turn)];
+        let about = |name| Flaw::new(name).seat(turn.seat());
         if !self.living.contains(turn) {
-            Some(Refusal::state(format!("{title} is out and cannot be to move")))
+            Some(Refusal::state(format!("{title} is out and cannot be to move")).because(about("mover_out")))
         } else if self.end_by_eliminations().is_some() {
-            Some(Refusal::state("the game is over under these rules, so the turn must be `-`"))
+            let detail = "the game is over under these rules, so the turn must be `-`";
+            Some(Refusal::state(detail).because(about("over")))
         } else if !self.checked.is_empty() && !self.checked.contains(turn) {
-            Some(Refusal::state(format!("somebody is in check, but not {title}, whose turn it is")))
+            let detail = format!("somebody is in check, but not {title}, whose turn it is");
+            let kings = Side::ALL.into_iter().filter(|side| self.checked.contains(*side));
+            Some(Refusal::state(detail).because(about("not_checked").at(kings.map(|side| self.board.king(side)))))
         } else if !self.has_legal(turn) {
-            Some(Refusal::state(format!("{title} is to move and has no legal move")))
+            let detail = format!("{title} is to move and has no legal move");
+            Some(Refusal::state(detail).because(about("no_move").at(king())))
         } else {
             None
         }

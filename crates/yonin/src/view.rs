@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::position::Hand;
-use crate::{Action, Elimination, Kind, Man, Position, Role, Side, Square};
+use crate::{Action, Elimination, Kind, Man, Position, Role, Setup, Side, Square};
 
 /// A position, ready to draw. Nothing is hidden in this game, so every viewer gets the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -98,6 +98,25 @@ impl View {
             points: Side::ALL.iter().map(|seat| position.points(*seat)).collect(),
             last: position.last.map(|(by, action)| LastView::new(by, action)),
             result: position.result_line(),
+        }
+    }
+}
+
+impl View {
+    /// A set-up that may break every law: only what is where.
+    pub(crate) fn plain(setup: &Setup) -> Self {
+        let hand = |seat: Side| HandView { seat, usable: true, counts: setup.hands[seat.index()].into() };
+        Self {
+            cells: setup.men.iter().map(|man| man.map(ManView::from)).collect(),
+            hands: Side::ALL.into_iter().map(hand).collect(),
+            turn: setup.turn,
+            checks: Vec::new(),
+            skipped: Vec::new(),
+            out: setup.out.to_vec(),
+            ply: setup.ply,
+            points: vec![0; Side::COUNT],
+            last: None,
+            result: None,
         }
     }
 }

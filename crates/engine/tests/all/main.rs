@@ -3,6 +3,7 @@
 mod brains;
 mod chain;
 mod common;
+mod edits;
 mod endings;
 mod facts;
 mod fuzz;
