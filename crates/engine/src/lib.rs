@@ -22,6 +22,7 @@ pub mod positions;
 pub mod puzzles;
 pub mod review;
 pub mod rulebook;
+pub mod studies;
 mod thinker;
 mod trail;
 mod transpositions;

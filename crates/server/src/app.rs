@@ -51,6 +51,8 @@ pub(crate) struct App {
     pub(crate) workshop: http::Workshop,
     /// One library is filled at a time, so that none is overfilled.
     pub(crate) shelves: tokio::sync::Mutex<()>,
+    /// One study is written at a time, so that nobody overwrites what they have not seen.
+    pub(crate) studies: tokio::sync::Mutex<()>,
     /// Games are counted by one at a time, so that none counts twice.
     pub(crate) counting: tokio::sync::Mutex<()>,
     pub(crate) ending: watch::Receiver<bool>,
@@ -112,6 +114,7 @@ impl Application {
             config,
             workshop: http::Workshop::default(),
             shelves: tokio::sync::Mutex::default(),
+            studies: tokio::sync::Mutex::default(),
             counting: tokio::sync::Mutex::default(),
             ending,
         };

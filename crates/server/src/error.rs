@@ -115,6 +115,8 @@ refusals! {
     not_bytes = "E_TYPE", UNSUPPORTED_MEDIA_TYPE, "the body must be application/octet-stream";
     /// There is no such game in the library.
     no_volume = "E_LIBRARY", NOT_FOUND, "there is no such game in your library";
+    /// There is no such study.
+    no_study = "E_STUDY", NOT_FOUND, "there is no such study";
     /// There is no such collection, or it is somebody else's.
     no_collection = "E_COLLECTION", NOT_FOUND, "there is no such collection of games";
     /// The request does not ask for a socket as it should.

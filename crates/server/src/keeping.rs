@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use engine::studies::Study;
 use room::{Sitting, StoredGame};
 
 use crate::ids::GameId;
@@ -12,6 +13,8 @@ use crate::time::Time;
 
 /// How many games are asked for at a time.
 const GAMES_A_PAGE: u32 = 500;
+/// The same of studies, which may be long.
+const STUDIES_A_PAGE: u32 = 50;
 
 /// What came out of looking at everything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,6 +25,8 @@ pub struct Checked {
     pub events: u64,
     /// Cards that say what the events say; the others are made when somebody asks.
     pub cards: u64,
+    /// Studies whose lines can be played.
+    pub studies: u64,
     /// What is wrong.
     pub problems: u64,
 }
@@ -87,11 +92,21 @@ async fn check_all(audit: &mut Audit, tell: &mut dyn FnMut(Told<'_>)) -> Result<
         checked.problems += 1;
         tell(Told::Problem(&damage));
     }
+    check_games(audit, &mut checked, tell).await?;
+    check_studies(audit, &mut checked, tell).await?;
+    Ok(checked)
+}
+
+async fn check_games(
+    audit: &mut Audit,
+    checked: &mut Checked,
+    tell: &mut dyn FnMut(Told<'_>),
+) -> Result<(), sqlx::Error> {
     let time = audit.time().await?;
     let mut last = String::new();
     loop {
         let games = audit.games(&last, GAMES_A_PAGE).await?;
-        let Some(end) = games.last() else { return Ok(checked) };
+        let Some(end) = games.last() else { return Ok(()) };
         last = end.to_string();
         for game in games {
             // The card first: whatever is written meanwhile, the events then know of all that the card does.
@@ -107,8 +122,37 @@ async fn check_all(audit: &mut Audit, tell: &mut dyn FnMut(Told<'_>)) -> Result<
                 }
             }
         }
-        tell(Told::Progress(&checked));
+        tell(Told::Progress(checked));
     }
+}
+
+async fn check_studies(
+    audit: &mut Audit,
+    checked: &mut Checked,
+    tell: &mut dyn FnMut(Told<'_>),
+) -> Result<(), sqlx::Error> {
+    let mut last = String::new();
+    loop {
+        let studies = audit.studies(&last, STUDIES_A_PAGE).await?;
+        let Some((end, _)) = studies.last() else { return Ok(()) };
+        last.clone_from(end);
+        for (id, body) in studies {
+            match sound(&body) {
+                Ok(()) => checked.studies += 1,
+                Err(problem) => {
+                    checked.problems += 1;
+                    tell(Told::Problem(&format!("study {id}: {problem}")));
+                }
+            }
+        }
+        tell(Told::Progress(checked));
+    }
+}
+
+/// Whether a study can be read and played.
+fn sound(body: &str) -> Result<(), String> {
+    let study: Study = serde_json::from_str(body).map_err(|error| error.to_string())?;
+    study.check().map_err(|refusal| refusal.to_string())
 }
 
 /// Whether a game has a card, which then says what its events say up to the one that it knows of.

@@ -28,8 +28,8 @@ pub(crate) fn check(args: &Check, console: &mut Console<'_>) -> Result<(), Failu
     for problem in &problems {
         writeln!(console.out, "{problem}")?;
     }
-    let server::Checked { games, events, cards, problems } = checked;
-    writeln!(console.out, "{games} games, {events} events, {cards} cards, {problems} problems")?;
+    let server::Checked { games, events, cards, studies, problems } = checked;
+    writeln!(console.out, "{games} games, {events} events, {cards} cards, {studies} studies, {problems} problems")?;
     if problems > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 

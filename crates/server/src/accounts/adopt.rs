@@ -17,7 +17,7 @@ const AT_ONCE: usize = 8;
 
 /// What is written together with signing in: from then on the work is done, now or after a crash.
 #[must_use]
-pub(crate) fn beginning(from: PersonId, to: PersonId, created_ms: i64) -> [Amend; 7] {
+pub(crate) fn beginning(from: PersonId, to: PersonId, created_ms: i64) -> [Amend; 8] {
     let (person, data) = (to.to_string(), from.to_string());
     let job = Ticket { hash: job(from), kind: TicketKind::Adopt, person, data, created_ms, expires_ms: i64::MAX };
     [
@@ -28,6 +28,7 @@ pub(crate) fn beginning(from: PersonId, to: PersonId, created_ms: i64) -> [Amend
         Amend::Inherit(from, to),
         Amend::Solved(from, to),
         Amend::Tried(from, to),
+        Amend::Studies(from, to),
     ]
 }
 

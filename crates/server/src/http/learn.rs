@@ -8,7 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use engine::lessons::{self, Attempt, Book, BookSight, Language, Lesson, Stage, Standing};
-use engine::positions::{self, Trial};
+use engine::positions::{self, Draft, Trial};
 use serde::{Deserialize, Serialize};
 
 use super::body::Body;
@@ -79,6 +79,14 @@ pub(super) async fn position(
         Ok(sight) => Json(sight).into_response(),
         Err(refused) => (StatusCode::UNPROCESSABLE_ENTITY, Json(refused)).into_response(),
     })
+}
+
+/// A set-up after some changes, with everything that forbids playing it.
+pub(super) async fn edit(_visitor: Visitor, Body(draft): Body<Draft>) -> Response {
+    match positions::sketch(&draft) {
+        Ok(sketch) => Json(sketch).into_response(),
+        Err(refused) => (StatusCode::UNPROCESSABLE_ENTITY, Json(refused)).into_response(),
+    }
 }
 
 pub(super) async fn overview(

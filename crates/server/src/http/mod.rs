@@ -40,6 +40,7 @@ mod routes;
 mod rulings;
 mod session;
 mod socket;
+mod studies;
 mod tokens;
 mod trace;
 mod visitor;

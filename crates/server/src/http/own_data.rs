@@ -72,6 +72,7 @@ async fn around(store: &Store, id: PersonId) -> Result<Vec<Value>, sqlx::Error> 
     lines.extend(store.lines_of(id, ROWS_MAX).await?.into_iter().map(said));
     let solver = |solver: Solver| json!({ "type": "solver", "kind": solver.kind, "rating": solver.rating.points(), "deviation": solver.rating.deviation(), "tries": solver.tries, "solved": solver.solved, "at_ms": solver.at_ms });
     lines.extend(store.solvers(id).await?.into_iter().map(solver));
+    lines.extend(studies(store, id).await?);
     Ok(lines)
 }
 
@@ -86,6 +87,17 @@ fn said(Spoken { line, .. }: Spoken) -> Value {
 /// What somebody keeps; the records themselves are taken along from the library.
 async fn every_volume(store: &Store, id: PersonId) -> Result<Vec<Spine>, sqlx::Error> {
     Ok(store.library(id, &Search::default(), (0, ROWS_MAX)).await?.0)
+}
+
+/// What somebody thinks of positions, whole.
+async fn studies(store: &Store, id: PersonId) -> Result<Vec<Value>, sqlx::Error> {
+    let mut lines = Vec::new();
+    for line in store.studies(id).await? {
+        let Some(row) = store.study(&line.id).await? else { continue };
+        let study: Value = serde_json::from_str(&row.body).unwrap_or_default();
+        lines.push(json!({ "type": "study", "id": row.id, "version": row.version, "changed_ms": row.changed_ms, "study": study }));
+    }
+    Ok(lines)
 }
 
 /// Games, and what they did to ratings.

@@ -14,7 +14,7 @@ use super::bearer::Access;
 use super::{
     account, analysis, bans, bearer, catalog, explorer, export, games, health, house_socket, house_stream, inbox,
     learn, library, lobby, me, openapi, order, own_data, people, puzzles, records, relations, reports, rulings,
-    session, socket, tokens,
+    session, socket, studies, tokens,
 };
 use crate::app::App;
 use crate::error::Refused;
@@ -142,6 +142,7 @@ pub(super) fn all() -> Vec<Route> {
         of_order(),
         of_rulings(),
         of_library(),
+        of_studies(),
     ];
     lists.into_iter().flatten().collect()
 }
@@ -443,6 +444,11 @@ fn of_lessons() -> Vec<Route> {
             .scope(Scope::Read)
             .takes("Trial")
             .gives(200, JSON, "Sight"),
+        Route::post("/api/positions/edit", learn::edit)
+            .about("A set-up after some changes, and everything that forbids playing it")
+            .scope(Scope::Read)
+            .takes("Draft")
+            .gives(200, JSON, "Sketch"),
         Route::get("/api/lessons", learn::overview)
             .about("All lessons with the guest's stars")
             .query(&[LANGUAGE])
@@ -497,6 +503,36 @@ fn of_library() -> Vec<Route> {
                 .about("Its record")
                 .gives(200, PLAIN, "Text")
         },
+    ]
+}
+
+/// What one thinks of positions.
+fn of_studies() -> Vec<Route> {
+    vec![
+        Route::get("/api/studies", studies::list)
+            .about("One's own studies, the latest first, without their moves")
+            .gives(200, JSON, "Studies"),
+        Route {
+            body_max: Some(studies::BODY_MAX),
+            ..Route::post("/api/studies", studies::add).about("Keeps a study").takes("Study").gives(
+                201,
+                JSON,
+                "StudyKept",
+            )
+        },
+        Route::get("/api/studies/{id}", studies::look).about("A study, for whoever has its address").gives(
+            200,
+            JSON,
+            "StudySight",
+        ),
+        Route {
+            body_max: Some(studies::BODY_MAX),
+            ..Route::put("/api/studies/{id}", studies::change)
+                .about("Writes one's own study anew, unless it was changed meanwhile")
+                .takes("StudyChange")
+                .gives(200, JSON, "StudyKept")
+        },
+        Route::delete("/api/studies/{id}", studies::remove).about("Throws one's own study away").silent(),
     ]
 }
 

@@ -43,6 +43,8 @@ pub struct DoorRates {
     pub network_reports: Rate,
     /// Files of records brought, of one network.
     pub imports: Rate,
+    /// Studies written, of one network.
+    pub studies: Rate,
 }
 
 impl Default for DoorRates {
@@ -62,6 +64,7 @@ impl Default for DoorRates {
             reports: Rate { count: 10, seconds: DAY_S },
             network_reports: Rate { count: 40, seconds: DAY_S },
             imports: Rate { count: 10, seconds: HOUR_S },
+            studies: Rate { count: 300, seconds: HOUR_S },
         }
     }
 }
@@ -72,7 +75,8 @@ impl DoorRates {
     pub(super) const fn all_at(rate: Rate) -> Self {
         let (pair, network, name, all) = (rate, rate, rate, rate);
         let (accounts, tickets, data, challenges, relations) = (rate, rate, rate, rate, rate);
-        let (films, tokens, reports, network_reports, imports) = (rate, rate, rate, rate, rate);
+        let (films, tokens, reports, network_reports) = (rate, rate, rate, rate);
+        let (imports, studies) = (rate, rate);
         Self {
             pair,
             network,
@@ -88,6 +92,7 @@ impl DoorRates {
             reports,
             network_reports,
             imports,
+            studies,
         }
     }
 }
@@ -110,6 +115,7 @@ pub(crate) struct Doors {
     tokens: By<Network>,
     reports: Limit,
     imports: By<Network>,
+    studies: By<Network>,
 }
 
 impl Doors {
@@ -132,6 +138,7 @@ impl Doors {
             tokens: By::new(rates.tokens),
             reports: Limit::new(rates.reports, rates.network_reports),
             imports: By::new(rates.imports),
+            studies: By::new(rates.studies),
         }
     }
 
@@ -234,6 +241,14 @@ impl Doors {
         self.imports.check(network)
     }
 
+    /// Someone writes a study.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn study(&self, network: Network) -> Result<(), Refused> {
+        self.studies.check(network)
+    }
+
     pub(super) fn tidy(&self) {
         self.pair.tidy();
         self.network.tidy();
@@ -248,6 +263,7 @@ impl Doors {
         self.tokens.tidy();
         self.reports.tidy();
         self.imports.tidy();
+        self.studies.tidy();
     }
 }
 

@@ -10,6 +10,7 @@ use super::opening::{self, Addition};
 use super::order::Order;
 use super::person::{Kind, RelationKind, Role, Secret, Session, Ticket};
 use super::relation::sql as relation;
+use super::study::{StudyRow, sql as study};
 use super::talk::Utter;
 use super::token::TokenChange;
 use crate::ids::{GameId, PersonId};
@@ -77,6 +78,7 @@ pub(super) mod sql {
         "DELETE FROM attended WHERE person = $1",
         "DELETE FROM solver WHERE person = $1",
         "DELETE FROM attempt WHERE person = $1",
+        "DELETE FROM study WHERE person = $1",
         "UPDATE person SET kind = 'closed', name = '', name_key = '', role = '', about = '', language = '', owner = ''
             WHERE id = $1",
     ];
@@ -224,6 +226,12 @@ pub(crate) enum Amend {
     Solved(PersonId, PersonId),
     /// A member has tried what a guest has.
     Tried(PersonId, PersonId),
+    /// Somebody has written a study. Boxed, because studies are long.
+    Study(Box<StudyRow>),
+    /// A study is no more.
+    DropStudy(PersonId, String),
+    /// A member has the studies of a guest.
+    Studies(PersonId, PersonId),
     /// Somebody has closed the account.
     Close(PersonId),
     /// Nothing is left of somebody but the id.
@@ -323,6 +331,9 @@ impl Amend {
             Self::Inherit(from, to) => of(library::INHERIT, from).bind(to.to_string()),
             Self::Solved(from, to) => of(sql::SOLVED, from).bind(to.to_string()),
             Self::Tried(from, to) => of(sql::TRIED, from).bind(to.to_string()),
+            Self::Study(row) => row.query(),
+            Self::DropStudy(person, id) => of(study::DROP, person).bind(id),
+            Self::Studies(from, to) => of(study::INHERIT, from).bind(to.to_string()),
             Self::Close(person) => of(sql::KIND, person).bind(Kind::Closed.as_str()),
             Self::Erase(_) | Self::Order(_) | Self::Count(_) | Self::Dissolve(_) => return None,
         })

@@ -12,8 +12,9 @@ use crate::time::{Time, Wall};
 pub(super) mod sql {
     pub(in super::super) const GAMES: &str = "SELECT id FROM game WHERE id > $1 ORDER BY id LIMIT $2";
     pub(in super::super) const CARD: &str = "SELECT kind, pool, tempo, phase, rated, listed, version, due_ms, changed_ms, summary FROM card WHERE game = $1";
+    pub(in super::super) const STUDIES: &str = "SELECT id, body FROM study WHERE id > $1 ORDER BY id LIMIT $2";
     #[cfg(test)]
-    pub(in super::super) const ALL: &[&str] = &[GAMES, CARD];
+    pub(in super::super) const ALL: &[&str] = &[GAMES, CARD, STUDIES];
 }
 
 /// A card as it is stored: the words, then the numbers.
@@ -90,6 +91,16 @@ impl Audit {
         let rows = sqlx::query(stored::EVENTS).bind(game.as_str()).fetch_all(&mut self.connection).await?;
         let events = rows.iter().map(event).collect::<Result<_, _>>()?;
         Ok(StoredGame { plan: row.try_get(0)?, created_ms: row.try_get(1)?, events })
+    }
+
+    /// The next studies after one, by their ids.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn studies(&mut self, after: &str, limit: u32) -> Result<Vec<(String, String)>, sqlx::Error> {
+        let query = sqlx::query(sql::STUDIES).bind(after.to_owned()).bind(i64::from(limit));
+        let rows = query.fetch_all(&mut self.connection).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
     /// Lets the database go.

@@ -24,6 +24,7 @@ mod progress;
 mod puzzles;
 mod relation;
 mod scores;
+mod study;
 mod talk;
 mod terms;
 mod token;
@@ -61,6 +62,7 @@ pub(crate) use progress::Learned;
 pub(crate) use puzzles::{FirstTry, Puzzled, Solver, Track, Tried, first_rating};
 pub(crate) use relation::{RELATIONS_MAX, Relation};
 pub(crate) use scores::{Change, Due, Rated, Score, Tally, key};
+pub(crate) use study::{STUDIES_MAX, StudyRow};
 pub(crate) use talk::{Circle, Line, Preset, Spoken, Utter, Words};
 pub(crate) use token::{ApiToken, TOKENS_MAX, TokenChange};
 use writer::NotWritten;
@@ -77,6 +79,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (5, "order", include_str!("../../migrations/0005_order.sql")),
     (7, "shelf", include_str!("../../migrations/0007_shelf.sql")),
     (8, "puzzles", include_str!("../../migrations/0008_puzzles.sql")),
+    (9, "studies", include_str!("../../migrations/0009_studies.sql")),
 ];
 
 /// Every statement that reads, so that a test can prepare them all.

@@ -43,6 +43,7 @@ pub(super) const TABLES: &[&str] = &[
     "puzzle",
     "solver",
     "attempt",
+    "study",
 ];
 
 /// Why a house has not moved.

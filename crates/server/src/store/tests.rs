@@ -139,6 +139,7 @@ async fn every_statement_can_be_prepared() {
             terms::sql::ALL,
             token::sql::ALL,
             puzzles::sql::ALL,
+            study::sql::ALL,
             &[progress::KEEP, progress::OF_PERSON],
         ];
         for text in lists.into_iter().flatten().copied() {

@@ -12,7 +12,7 @@ const PASSWORD: &str = "포를 넘는 포는 없다";
 const NEXT: &str = "차 떼고 포 떼고 장기";
 
 /// Every place of the database in which a name could be.
-const TEXTS: [(&str, &str); 24] = [
+const TEXTS: [(&str, &str); 26] = [
     ("person", "name"),
     ("person", "name_key"),
     ("person", "about"),
@@ -36,6 +36,8 @@ const TEXTS: [(&str, &str); 24] = [
     ("pairing", "seats"),
     ("library", "title"),
     ("library", "record"),
+    ("study", "title"),
+    ("study", "body"),
     ("progress", "lesson"),
 ];
 

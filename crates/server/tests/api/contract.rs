@@ -117,6 +117,9 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
     if path.starts_with("/api/library") {
         return crate::library::example(house, method, path).await;
     }
+    if path.starts_with("/api/studies") {
+        return crate::studies::example(house, method, path).await;
+    }
     if path.starts_with("/api/puzzles") {
         return example_of_puzzles(guest, method, path).await;
     }
@@ -128,6 +131,7 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
         ("put", "/api/me") => Some(json!({ "name": "민수" })),
         ("post", "/api/games") => Some(hot_seat()),
         ("post", "/api/positions") => Some(json!({ "kind": "janggi", "acts": ["a4b4"] })),
+        ("post", "/api/positions/edit") => Some(json!({ "kind": "janggi", "edits": [{ "do": "take", "at": "e2" }] })),
         ("put", "/api/lessons") => Some(json!({ "stars": { "janggi": { "soldier": [3] } } })),
         ("post", "/api/lessons/{kind}/{lesson}/{stage}") => Some(json!({ "acts": [] })),
         ("post", "/api/games/{id}/messages") => Some(json!({ "t": "act", "a": "1", "n": 0, "d": "a4b4" })),

@@ -177,3 +177,26 @@ async fn a_rule_book_comes_as_a_tree_in_the_wanted_language() {
     assert_eq!(stranger.get("/api/rules/janggi?lang=ko").await.json()["lang"], "ko");
     assert_eq!(stranger.get("/api/rules/tiddlywinks").await.code(), "E_KIND");
 }
+
+#[tokio::test]
+async fn a_set_up_is_edited_whether_or_not_it_can_be_played() {
+    let house = patient().await;
+    let stranger = house.stranger();
+    let ask = json!({ "kind": "janggi", "edits": [{ "do": "take", "at": "e2" }, { "do": "set", "dial": "turn", "to": "han" }] });
+    let sketch = stranger.post("/api/positions/edit", &ask).await;
+    assert_eq!(sketch.status, 200, "{}", sketch.text());
+    let sketch = sketch.json();
+    assert_eq!(
+        sketch["problems"],
+        json!([{ "code": "E_STATE", "detail": "cho has no king", "flaw": "no_king", "seat": 0 }])
+    );
+    assert_eq!(sketch["view"]["turn"], json!("han"));
+    for (wrong, code) in [
+        (json!({ "kind": "tiddlywinks" }), "E_KIND"),
+        (json!({ "kind": "janggi", "state": "nonsense" }), "E_STATE"),
+        (json!({ "kind": "janggi", "edits": [{ "do": "take", "at": "z1" }] }), "E_SYNTAX"),
+        (json!({ "kind": "janggi", "edits": [{ "do": "burn" }] }), "E_MESSAGE"),
+    ] {
+        assert_eq!(stranger.post("/api/positions/edit", &wrong).await.code(), code);
+    }
+}

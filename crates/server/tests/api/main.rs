@@ -32,6 +32,7 @@ mod safety;
 mod scratch;
 mod secrets;
 mod sockets;
+mod studies;
 mod talk;
 mod thinking;
 mod watching;
