@@ -55,8 +55,8 @@ async function pageOf(address) {
   if (puzzles) return new (await import('./pages/puzzles.js')).PuzzlesPage(puzzles[1]);
   const puzzle = /^\/puzzle\/(\w+)$/.exec(address);
   if (puzzle) return new (await import('./pages/puzzle.js')).PuzzlePage(puzzle[1]);
-  const analysis = /^\/analysis\/(\w+)$/.exec(address);
-  if (analysis) return new (await import('./pages/analysis.js')).AnalysisPage(analysis[1]);
+  const position = /^\/(analysis|edit|a|studies)(?:\/([\w-]+))?$/.exec(address);
+  if (position) return (await import('./pages/analyses.js')).positionPage(position[1], position[2]);
   const rules = /^\/rules\/(\w+)$/.exec(address);
   if (rules) return new (await dressed('rules', import('./pages/rules.js'))).RulesPage(rules[1]);
   const person = /^\/@\/([^/]+)$/.exec(address);

@@ -37,6 +37,16 @@ export class Arrows {
     this.paint(cells);
   }
 
+  get drawn() {
+    return this.#drawn;
+  }
+
+  /** Draws these instead. @param {[string, string][]} arrows @param {Map<string, Cell>} cells */
+  set(arrows, cells) {
+    this.#drawn = arrows.slice(0, ARROWS_MAX);
+    this.paint(cells);
+  }
+
   clear() {
     this.#drawn = [];
     this.layer.replaceChildren();

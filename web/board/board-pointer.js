@@ -21,6 +21,7 @@ const FINGER_PX = 24;
  * @property {(id: string) => void} stop where the keyboard would go on
  * @property {() => void} clear
  * @property {import('./board-arrows.js').Arrows} arrows
+ * @property {(id: string | null) => void} drawn an arrow ends
  * @property {() => Map<string, Cell>} byId
  */
 
@@ -108,7 +109,7 @@ export class Pointer {
 
   /** @param {PointerEvent} event */
   #up = (event) => {
-    if (event.button === 2) return this.#hand.arrows.end(this.#cellAt(event), this.#hand.byId());
+    if (event.button === 2) return this.#hand.drawn(this.#cellAt(event));
     const drag = this.#drag;
     if (!drag || drag.pointer !== event.pointerId) return;
     this.#drag = null;

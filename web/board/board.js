@@ -80,6 +80,10 @@ export class GameBoard extends HTMLElement {
       stop: (id) => this.#stops.set(id, false),
       clear: () => this.clear(),
       arrows: this.#arrows,
+      drawn: (id) => {
+        this.#arrows.end(id, this.#cells);
+        this.dispatchEvent(new Event('arrows'));
+      },
     });
     this.addEventListener('click', this.#assistedClick);
     this.addEventListener('keydown', this.#key);
@@ -102,14 +106,14 @@ export class GameBoard extends HTMLElement {
     if (old && old.last !== scene.last) this.#arrows.clear();
     this.#build();
     if (known) this.#follow(scene, old.view);
-    else if (!scene.still && old && old.drawing === drawing) this.#animate(scene, scene.view, 0);
+    else if (!scene.still && old && old.drawing.kind === drawing.kind) this.#animate(scene, scene.view, 0);
     this.#tellGesture();
   }
 
   /** What was picked up stays picked up while others act, unless it was taken away. @param {Scene | null} old @param {Scene} scene @returns {string[]} */
   #kept(old, scene) {
     const { taken } = this.#gesture;
-    if (taken.length === 0 || !old || old.drawing !== scene.drawing || scene.own === null || old.own !== scene.own) return [];
+    if (taken.length === 0 || !old || old.drawing.kind !== scene.drawing.kind || scene.own === null || old.own !== scene.own) return [];
     const was = this.#pieces.get(taken[0]);
     const is = scene.drawing.pieces(scene.view, scene.look).find(({ at }) => at === taken[0]);
     return was && is && was.id === is.id && was.seat === is.seat ? [...taken] : [];
@@ -179,6 +183,15 @@ export class GameBoard extends HTMLElement {
     const any = this.#arrows.any;
     this.#arrows.clear();
     return any;
+  }
+
+  /** The arrows that a person has drawn. @returns {[string, string][]} */
+  get arrows() {
+    return [...this.#arrows.drawn];
+  }
+
+  set arrows(arrows) {
+    this.#arrows.set(arrows, this.#cells);
   }
 
   /** Sends an action that has no gesture, or one that was typed. @param {string} action */

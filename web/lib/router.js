@@ -1,4 +1,4 @@
-// The app's own addresses: `/`, `/new/{kind}`, `/g/{id}`, `/learn/{kind}/{lesson}`, `/rules/{kind}#7`, `/analysis/{kind}`, `/practice/{kind}`, `/@/{name}`, `/players`, `/inbox`, `/tv/{kind}`, `/library/{id}`, `/host`, `/ticket#…`.
+// The app's own addresses: `/`, `/new/{kind}`, `/g/{id}`, `/learn/{kind}/{lesson}`, `/rules/{kind}#7`, `/analysis/{kind}`, `/edit/{kind}`, `/a/{id}`, `/studies`, `/practice/{kind}`, `/@/{name}`, `/players`, `/inbox`, `/tv/{kind}`, `/library/{id}`, `/host`, `/ticket#…`.
 
 /** @type {(() => void) | null} */
 let show = null;

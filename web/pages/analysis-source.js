@@ -4,15 +4,17 @@ import { textOf } from '../lib/decode.js';
 import { h } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
+import { unpacked } from '../parts/study.js';
 
 /** @typedef {{ rules: string, state: string | null, acts: string[] }} Source */
 
-/** @returns {{ game: string | null, volume: string | null, source: Source }} a game of the house or of one's library, or where to begin */
+/** @returns {{ game: string | null, volume: string | null, study: Promise<import('../net/studies.js').Study | null> | null, source: Source }} a game of the house or of one's library, a study of the address, or where to begin */
 export function fromAddress() {
   const asked = new URLSearchParams(location.search);
   const kept = new URLSearchParams(location.hash.slice(1));
   const acts = (kept.get('acts') ?? '').split(' ').filter(Boolean);
-  return { game: asked.get('game'), volume: asked.get('library'), source: { rules: kept.get('rules') ?? '', state: kept.get('state'), acts } };
+  const study = kept.get('study');
+  return { game: asked.get('game'), volume: asked.get('library'), study: study ? unpacked(study) : null, source: { rules: kept.get('rules') ?? '', state: kept.get('state'), acts } };
 }
 
 /** An address that leads to a position. @param {string} kind @param {Source} source */
@@ -23,6 +25,9 @@ export function address(kind, { rules, state, acts }) {
   if (acts.length > 0) kept.set('acts', acts.join(' '));
   return `${location.origin}/analysis/${kind}#${kept}`;
 }
+
+/** An address that holds a small study. @param {string} kind @param {string} text */
+export const studyAddress = (kind, text) => `${location.origin}/analysis/${kind}#study=${text}`;
 
 /** A dialog for the text of a record. @param {(text: string) => Promise<void>} read @param {(error: unknown) => void} refused */
 export async function askForRecord(read, refused) {

@@ -6,6 +6,7 @@ import { icon } from '../lib/icons.js';
 import { spoken as language, t, words } from '../lib/i18n.js';
 import { say, urge } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
+import { go } from '../lib/router.js';
 import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
 import { catalog, record } from '../net/api.js';
 import { Analyst, readRecord } from '../net/analysis.js';
@@ -18,11 +19,13 @@ import { tableKeys, tableWheel } from '../parts/keys.js';
 import { Mistakes } from '../parts/mistakes.js';
 import { MoveTree } from '../parts/movetree.js';
 import { report } from '../parts/report.js';
+import { NoteBook, keep } from '../parts/notebook.js';
+import { isRich, packed, studyOf, treeOf } from '../parts/study.js';
 import { SIGNS, Variations } from '../parts/variations.js';
 import { arrowMarks, lineWords } from '../parts/ways.js';
-import { address, askForRecord, fromAddress } from './analysis-source.js';
+import { address, askForRecord, fromAddress, studyAddress } from './analysis-source.js';
 
-await words('analysis', 'explorer');
+await words('analysis', 'explorer', 'study', 'editor');
 
 /** @typedef {import('../net/analysis.js').Lines} Lines */
 /** @typedef {import('../net/analysis.js').Turn} Turn */
@@ -35,6 +38,7 @@ const LINES = 3;
 const TRY_NODES = 60_000;
 
 export class AnalysisPage extends HTMLElement {
+  /** @type {string} */
   #kind;
   /** @type {Source} */
   #from = { rules: '', state: null, acts: [] };
@@ -78,24 +82,28 @@ export class AnalysisPage extends HTMLElement {
   #tab = 'moves';
   /** @type {import('../parts/explorer.js').OpeningExplorer | null} */
   #explorer = null;
+  /** The study that is open. @type {import('../net/studies.js').StudySight | null} */
+  #study;
+  #book = new NoteBook((title) => this.#written(title), (newer) => void this.#show(newer));
   /** @type {(() => void)[]} */
   #ends = [];
 
-  /** @param {string} kind */
-  constructor(kind) {
+  /** @param {string} kind @param {import('../net/studies.js').StudySight | null} [study] */
+  constructor(kind, study = null) {
     super();
-    this.#kind = kind;
+    [this.#kind, this.#study] = [kind, study];
   }
 
   connectedCallback() {
     this.className = `kind-${this.#kind}`;
-    const side = h('div', { class: 'analysis-side' }, this.#said, this.#thoughts, this.#tabs, this.#line, this.#explored, this.#desk.tools, this.#foot, this.#found);
+    const side = h('div', { class: 'analysis-side' }, this.#book, this.#said, this.#thoughts, this.#tabs, this.#line, this.#explored, this.#desk.tools, this.#foot, this.#found);
     this.append(this.#head, h('div', { class: 'analysis-table' }, this.#bar, this.#desk, side));
     this.#moves.onstep = (id) => void this.#go(id);
     for (const name of ['act', 'attempt']) this.#desk.board.addEventListener(name, (event) => void this.#act(/** @type {CustomEvent<string>} */ (event).detail));
+    this.#desk.board.addEventListener('arrows', () => this.#drawn());
     this.addEventListener('dragover', (event) => event.preventDefault());
     this.addEventListener('drop', (event) => void this.#drop(event));
-    this.#ends = [language.watch(() => this.#paint()), this.#keys(), tableWheel(this.#desk, (by) => void this.#go(this.#tree.step(by))), () => this.#analyst.close()];
+    this.#ends = [language.watch(() => (this.#paint(), this.#book.repaint())), this.#keys(), tableWheel(this.#desk, (by) => void this.#go(this.#tree.step(by))), () => this.#analyst.close()];
     void this.#begin();
   }
 
@@ -125,7 +133,10 @@ export class AnalysisPage extends HTMLElement {
   async #begin() {
     if (!isDrawn(this.#kind)) return refill(this, h('p', { class: 'card over lonely' }, t('refusal.E_KIND')));
     await fetchDrawing(this.#kind);
-    const { game, volume: kept, source } = fromAddress();
+    if (this.#study) return this.#show(this.#study);
+    const { game, volume: kept, study, source } = fromAddress();
+    const brought = study ? await study : null;
+    if (brought && brought.kind === this.#kind) return this.#open({ rules: brought.rules, state: brought.state, acts: [] }, treeOf(brought));
     if (!game && !kept) return this.#open(source);
     try {
       if (kept) return await this.#open(await openVolume(kept));
@@ -152,20 +163,38 @@ export class AnalysisPage extends HTMLElement {
     if (file) await this.#read(await textOf(file)).catch((error) => this.#refused(error));
   }
 
-  /** @param {Source} source */
-  async #open(source) {
+  /** What is written now, as a study. @param {string} title */
+  #written(title) {
+    return studyOf(this.#tree, this.#kind, this.#from, title);
+  }
+
+  /** @param {import('../net/studies.js').StudySight} sight */
+  async #show(sight) {
+    const { rules, state } = sight.study;
+    this.#book.show(sight);
+    await this.#open({ rules, state, acts: [] }, treeOf(sight.study));
+  }
+
+  /** Somebody has drawn on the board. */
+  #drawn() {
+    this.#tree.current.arrows = this.#desk.board.arrows;
+    this.#book.touch();
+  }
+
+  /** @param {Source} source @param {Variations} [tree] */
+  async #open(source, tree = new Variations(source.acts)) {
     this.#from = source;
-    this.#tree = new Variations(source.acts);
+    this.#tree = tree;
     [this.#turns, this.#accuracy, this.#reviewing] = [[], [], false];
     this.#mistakes.end();
     const last = this.#tree.line().at(-1)?.id ?? 0;
-    if (source.acts.length > 0) await this.#survey(last).catch((error) => this.#refused(error));
+    if (last > 0) await this.#survey(last).catch((error) => this.#refused(error));
     await this.#go(0);
   }
 
   /** Asks for the positions of the main line, so that every move has its notation. @param {number} last */
   async #survey(last) {
-    const { trail = [], ...sight } = await position({ ...this.#place(this.#from.acts), trail: true });
+    const { trail = [], ...sight } = await position({ ...this.#place(this.#tree.acts(last)), trail: true });
     const line = this.#tree.line();
     for (const [index, step] of trail.entries()) line[index].seen = step;
     Object.assign(this.#tree.nodes[last], { sight, seen: sight });
@@ -239,7 +268,9 @@ export class AnalysisPage extends HTMLElement {
     const up = this.#tree.at;
     try {
       const sight = await position(this.#place([...this.#tree.acts(up), act]));
+      const count = this.#tree.nodes.length;
       const node = this.#tree.add(up, sight.told.at(-1)?.text ?? act);
+      if (this.#tree.nodes.length > count) this.#book.touch();
       node.sight ??= sight;
       node.seen = node.sight;
       await this.#go(node.id);
@@ -399,6 +430,7 @@ export class AnalysisPage extends HTMLElement {
     const drawing = marked(this.#drawing, (view, look) => [...arrowMarks(firsts, 'best', this.#drawing, view, look), ...arrowMarks(this.#threat, 'threat', this.#drawing, view, look)]);
     const before = up === null ? sight.view : (this.#tree.nodes[up].seen?.view ?? sight.view);
     this.#desk.show({ drawing, view: sight.view, legal: sight.legal, bottom: this.#bottom, own: sight.turn, last: act || null, before, still });
+    this.#desk.board.arrows = this.#tree.current.arrows;
   }
 
   #paintThoughts() {
@@ -431,16 +463,16 @@ export class AnalysisPage extends HTMLElement {
 
   #paintNotes() {
     const node = this.#tree.current;
-    if (node.up === null) return refill(this.#notes);
     const change = (/** @type {Event} */ event, /** @type {'note' | 'sign'} */ key) => {
       node[key] = /** @type {HTMLInputElement} */ (event.target).value;
+      this.#book.touch();
       this.#moves.show(this.#tree, this.#drawing, this.#desk.look);
     };
     refill(
       this.#notes,
-      h('label', null, h('span', null, t('analysis.sign')), h('select', { 'data-focus': 'sign', onchange: (/** @type {Event} */ event) => change(event, 'sign') }, SIGNS.map((sign) => h('option', { value: sign, selected: sign === node.sign }, sign || '–')))),
+      node.up === null ? null : h('label', null, h('span', null, t('analysis.sign')), h('select', { 'data-focus': 'sign', onchange: (/** @type {Event} */ event) => change(event, 'sign') }, SIGNS.map((sign) => h('option', { value: sign, selected: sign === node.sign }, sign || '–')))),
       h('label', { class: 'wide' }, h('span', null, t('analysis.comment')), h('textarea', { rows: 2, maxlength: 500, 'data-focus': 'comment', value: node.note, oninput: (/** @type {Event} */ event) => change(event, 'note') })),
-      h('button', { class: 'small quiet', 'data-focus': 'cut', onclick: () => void this.#go(this.#tree.cut(node.id)) }, icon('close'), t('analysis.cut')),
+      node.up === null ? null : h('button', { class: 'small quiet', 'data-focus': 'cut', onclick: () => (this.#book.touch(), void this.#go(this.#tree.cut(node.id))) }, icon('close'), t('analysis.cut')),
     );
   }
 
@@ -454,9 +486,24 @@ export class AnalysisPage extends HTMLElement {
       button('threat', 'ask', t('analysis.threat'), () => this.#showThreat()),
       button('flip', 'flip', t('tool.flip'), () => this.#flip()),
       button('record', 'plus', t('analysis.bring'), () => void askForRecord((text) => this.#read(text), (error) => this.#refused(error))),
-      button('share', 'link', t('analysis.share.link'), () => void copy(address(this.#kind, { ...this.#from, acts: this.#tree.acts(this.#tree.at) }))),
+      button('share', 'link', t('analysis.share.link'), () => void this.#share()),
+      button('edit', 'flag', t('editor.open'), () => this.#edit()),
+      this.#book.open ? null : button('keep', 'save', t('study.keep'), () => void keep(this.#written(t('study.untitled', { game: t(`game.${this.#kind}`) })))),
+      h('a', { class: 'button small', href: '/studies', 'data-route': true, 'data-focus': 'studies' }, icon('talk'), t('study.mine')),
       h('p', { class: 'keys' }, t('analysis.keys')),
     );
+  }
+
+  /** A link to what is shown: with its other lines and words if they fit into it. */
+  async #share() {
+    const text = isRich(this.#tree) ? await packed(this.#written('')) : null;
+    if (text === null && isRich(this.#tree)) return this.#tell(t('study.long'), 'again');
+    void copy(text ? studyAddress(this.#kind, text) : address(this.#kind, { ...this.#from, acts: this.#tree.acts(this.#tree.at) }));
+  }
+
+  #edit() {
+    const state = this.#tree.current.sight?.state ?? null;
+    go(`/edit/${this.#kind}#${new URLSearchParams({ rules: this.#from.rules, ...(state ? { state } : {}) })}`);
   }
 
   #endLesson() {

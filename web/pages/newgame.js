@@ -455,7 +455,7 @@ function field(kind, choice, value, optional, choose) {
 }
 
 /** @param {string} kind @param {string} key @param {string} value */
-function valueLabel(kind, key, value) {
+export function valueLabel(kind, key, value) {
   const lineup = tOr(`val.${kind}.lineup.${value}`, '');
   const own = tOr(`val.${kind}.${key}.${value}`, '');
   return own || ((key === 'cho' || key === 'han') && lineup) || tOr(`val.${value}`, value);

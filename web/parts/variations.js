@@ -14,6 +14,7 @@
  * @property {import('../net/learn.js').Step | null} seen how it looks, perhaps before more is known of it
  * @property {string} note
  * @property {string} sign
+ * @property {[string, string][]} arrows what is drawn upon the board
  * @property {number[] | null} w what every seat can expect here
  * @property {Turn | null} turn what is thought of the turn that begins here
  */
@@ -91,5 +92,5 @@ export class Variations {
 
 /** @param {number} id @param {number | null} up @param {string} act @returns {Node} */
 function leaf(id, up, act) {
-  return { id, up, act, next: [], sight: null, seen: null, note: '', sign: '', w: null, turn: null };
+  return { id, up, act, next: [], sight: null, seen: null, note: '', sign: '', arrows: [], w: null, turn: null };
 }

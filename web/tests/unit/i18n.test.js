@@ -79,6 +79,16 @@ test('every refusal of the rules and of the server is said', () => {
   for (const code of codes) assert.ok(`refusal.${code}` in ko, code);
 });
 
+test('every flaw of a set-up is said', () => {
+  for (const kind of ['janggi', 'nanguk', 'tigers', 'yonin']) {
+    const source = files(join(ROOT, 'crates', kind, 'src'), '.rs').map(text).join('');
+    const names = new Set([...source.matchAll(/(?:Flaw::new|about)\("(\w+)"\)/g)].map(([, name]) => name));
+    assert.ok(names.size >= 4, kind);
+    for (const name of names) assert.ok(`flaw.${kind}.${name}` in ko, `flaw.${kind}.${name}`);
+    for (const key of Object.keys(ko).filter((each) => each.startsWith(`flaw.${kind}.`))) assert.ok(source.includes(`"${key.split('.')[2]}"`), key);
+  }
+});
+
 /** Words that were given up for better ones, by language; the texts of the lessons keep to them, too. @type {Record<string, RegExp>} */
 const GIVEN_UP = {
   ko: /놀이|첫 쪽|한 수 앞|비기기|구경|두드리|항복/,
