@@ -72,7 +72,8 @@ fn ask(mut config: Config, lines: &[Vec<String>]) {
     let id = list.split("\"id\":\"c").nth(1).and_then(|rest| rest.split('"').next()).expect("a collection");
     let mut times: Vec<Duration> = Vec::new();
     for (number, line) in lines.iter().enumerate() {
-        let acts = line[..(number % 20).min(line.len())].join("%20");
+        // Before its end, where something was played.
+        let acts = line[..(number % 20).min(line.len().saturating_sub(1))].join("%20");
         let began = Instant::now();
         let answer = get(address, &format!("/api/explorer?kind=janggi&rules=casual&collection=c{id}&acts={acts}"));
         times.push(began.elapsed());

@@ -210,10 +210,10 @@ impl Gate<'_> {
         }
         match stand.place {
             Place::Fallen => {
-                self.require_of(unit, !stand.has_out, "a fallen general bears no `!`", Flaw::new("fallen"))
+                self.require_of(unit, !stand.has_out, "a fallen general bears no `!`", Flaw::new("fallen"));
             }
             Place::Out(_) => {
-                self.require_of(unit, stand.has_out, "a general that is out bears a `!`", Flaw::new("out"))
+                self.require_of(unit, stand.has_out, "a general that is out bears a `!`", Flaw::new("out"));
             }
             _ => {}
         }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p daeguk-server --example load -- [--games 1000] [--seconds 20] [--pace-ms 1000] [--sign-ins 100]
-//!     [--tables 500 --watchers 1000] [--idle]
+//!     [--tables 500 --watchers 1000] [--analyses 8] [--idle]
 //! cargo run --release -p daeguk-server --example load -- --games 1 --watchers 4000
 //! cargo run --release -p daeguk-server --example load -- --storm --games 5000
 //! cargo run --release -p daeguk-server --example load -- --wrong 200
@@ -13,9 +13,10 @@
 //! acknowledgment and both sockets have seen it. The server runs as a process of its own, so that its processor
 //! time and memory are its own. With `--sign-ins` so many people sign in all the time, each again as soon as there is an answer:
 //! two passwords are hashed at once, 32 wait, and the rest are refused. With `--tables` and `--watchers` there is a lobby beside the games, in which
-//! somebody sits down twice a second; without `--tables` those who watch come to look at the first game. With `--idle` games are only opened, for their memory.
+//! somebody sits down twice a second; without `--tables` those who watch come to look at the first game. With `--analyses` so many people look at one position after the other. With `--idle` games are only opened, for their memory.
 //! With `--storm` the server is killed and everybody comes back at once. With `--wrong` it plays nothing and tells whether wrong passwords take as long for names that exist as for others. With `--bare` the same traffic goes to `tools/load/bare.mjs` instead.
 
+mod analyses;
 mod lobby;
 mod pairing;
 mod server;
@@ -85,6 +86,8 @@ async fn measure(arguments: &[String]) -> Result<(), Failure> {
     let begin = Instant::now() + WARM_UP;
     let end = begin + seconds;
     let crowd = knock_all(&server, usize::try_from(number(arguments, "--sign-ins", 0)?)?, end).await?;
+    let analyses = usize::try_from(number(arguments, "--analyses", 0)?)?;
+    let lookers = analyses::look_all(server.address, analyses, end);
     let stirred = lobby.map(|lobby| lobby.stir(server.address, begin, end));
     let stride = pace / u32::try_from(games.max(1))?;
     let players: Vec<_> = (0_u32..)
@@ -104,6 +107,7 @@ async fn measure(arguments: &[String]) -> Result<(), Failure> {
     report(&server, games, seconds, &samples, [idle_kb, open_kb, busy_kb], cpu_us);
     report_crowd(crowd).await?;
     spectators::report(spectators).await?;
+    analyses::report(lookers).await?;
     report_lobby(stirred).await?;
     drop(server);
     std::fs::remove_dir_all(&folder)?;

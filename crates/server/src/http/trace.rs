@@ -34,7 +34,7 @@ pub(super) async fn follow(State(app): State<Arc<App>>, request: Request, next: 
         metrics.limited.add(1);
     }
     span.in_scope(|| {
-        tracing::debug!(status = status.as_u16(), took_us = began.elapsed().as_micros() as u64, "answered")
+        tracing::debug!(status = status.as_u16(), took_us = began.elapsed().as_micros() as u64, "answered");
     });
     if let Ok(id) = HeaderValue::try_from(id) {
         response.headers_mut().insert(HEADER, id);
