@@ -133,8 +133,8 @@ test('ground, troops and hands are set', async () => {
   assert.ok((await flaws(page)).includes('cliff'));
   await page.goto('/edit/tigers');
   await ready(page);
-  await page.locator('game-board .piece').first().waitFor();
-  const tile = await page.locator('game-board .piece').first().getAttribute('data-thing');
+  await page.locator('game-board [data-thing^="piece:"]').first().waitFor();
+  const tile = await page.locator('game-board [data-thing^="piece:"]').first().getAttribute('data-thing');
   await cell(page, tile?.split(':')[1] ?? '').click();
   await page.locator('.dials-of-man .dial-troops select').waitFor();
   await changed(page, () => page.locator('.dials-of-man .dial-troops select').selectOption('0').then(() => {}));
