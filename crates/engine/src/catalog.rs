@@ -59,7 +59,7 @@ impl Minds {
             "" => Ok(Box::new(JanggiPlayer::judging(Judgment::Hand))),
             _ => Err("the janggi engine has no options here".to_owned()),
         },
-        ..Self::of::<janggi::Position, JanggiJudge>(Scale::new(420.0))
+        ..Self::of::<janggi::Position, JanggiJudge>(Scale::new(379.0))
     };
 
     const fn of<P: Position, J: Graded<P>>(scale: Scale) -> Self {
@@ -102,9 +102,9 @@ impl Minds {
     fn find(kind: &str) -> Option<&'static Self> {
         static MINDS: &[Minds] = &[
             Minds::JANGGI,
-            Minds::seeing::<nanguk::Position, NangukEyes>(Scale::new(770.0)),
-            Minds::seeing::<tigers::Position, TigersEyes>(Scale::new(300.0)),
-            Minds::seeing::<yonin::Position, YoninEyes>(Scale::new(400.0)),
+            Minds::seeing::<nanguk::Position, NangukEyes>(Scale::new(960.0).bent(1.8)),
+            Minds::seeing::<tigers::Position, TigersEyes>(Scale::new(369.0)),
+            Minds::seeing::<yonin::Position, YoninEyes>(Scale::new(3136.0)),
         ];
         MINDS.iter().find(|minds| minds.kind == kind)
     }

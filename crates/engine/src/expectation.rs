@@ -4,30 +4,49 @@ use game::{BySeat, Seat};
 
 use crate::{Score, Thought};
 
-/// How a judge's values become expected results: a lead of so much is worth 73 of 100.
+/// How a judge's values become expected results: a lead of a `unit` is worth 73 of 100.
+///
+/// A game in which small leads come and go but large ones last has a `bend` above 1: its curve is flatter than the
+/// logistic one within the unit and steeper beyond.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Scale(f64);
+pub struct Scale {
+    unit: f64,
+    bend: f64,
+}
 
 /// What a sure win is worth; a sure loss is worth nothing, a draw the half.
 const WIN: f64 = 100.0;
 
 impl Scale {
-    /// The scale on which a lead of `unit` is worth 73 of 100.
+    /// The logistic scale on which a lead of `unit` is worth 73 of 100.
     #[must_use]
     pub const fn new(unit: f64) -> Self {
-        Self(unit)
+        Self { unit, bend: 1.0 }
+    }
+
+    /// The same with another bend.
+    #[must_use]
+    pub const fn bent(self, bend: f64) -> Self {
+        Self { bend, ..self }
     }
 
     /// The lead that is worth 73 of 100.
     #[must_use]
     pub const fn unit(self) -> f64 {
-        self.0
+        self.unit
+    }
+
+    /// 1 for a logistic curve, more for one that is steeper beyond the unit.
+    #[must_use]
+    pub const fn bend(self) -> f64 {
+        self.bend
     }
 
     /// The expected result of a lead, from 0 to 1.
     #[must_use]
     pub fn share(self, lead: f64) -> f64 {
-        1.0 / (1.0 + (-lead / self.0).exp())
+        let units = (lead.abs() / self.unit).powf(self.bend).copysign(lead);
+        1.0 / (1.0 + (-units).exp())
     }
 
     /// What a thought for `seat` expects for every seat, from 0 to 100.
@@ -83,6 +102,15 @@ mod tests {
         assert!(is(of(Score::WinIn(3), Seat::SECOND)[Seat::FIRST], 0.0));
         assert!(is(of(Score::Draw, Seat::SECOND)[Seat::FIRST], 50.0));
         assert!(is(of(Score::LossIn(3), Seat::FIRST)[Seat::SECOND], 100.0));
+    }
+
+    /// Within the unit a bend takes from a lead, beyond it adds, and both sides are alike.
+    #[test]
+    fn a_bend_keeps_the_unit_and_the_middle() {
+        let (plain, bent) = (Scale::new(400.0), Scale::new(400.0).bent(2.0));
+        assert!(is(bent.share(0.0), 0.5) && is(bent.share(400.0), plain.share(400.0)));
+        assert!(bent.share(200.0) < plain.share(200.0) && bent.share(800.0) > plain.share(800.0));
+        assert!([10.0, 399.0, 2000.0].iter().all(|lead| is(bent.share(*lead) + bent.share(-lead), 1.0)));
     }
 
     #[test]

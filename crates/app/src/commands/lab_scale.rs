@@ -27,7 +27,14 @@ pub(crate) fn run(args: &LabScale, console: &mut Console<'_>) -> Result<(), Fail
 }
 
 fn write(fit: &Fit, name: &str, console: &mut Console<'_>) -> Result<(), Failure> {
-    writeln!(console.out, "\n{name}: scale {:.0}, log loss {:.3}", fit.scale.unit(), fit.log_loss)?;
+    let scale = fit.scale;
+    writeln!(
+        console.out,
+        "\n{name}: scale {:.0}, bend {:.1}, log loss {:.4}",
+        scale.unit(),
+        scale.bend(),
+        fit.log_loss
+    )?;
     writeln!(console.out, "  leads  expected  found")?;
     for bin in &fit.bins {
         writeln!(console.out, "{:>7}  {:>8.1}  {:>5.1}", bin.count, bin.expected, bin.found)?;

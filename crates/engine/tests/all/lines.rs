@@ -10,9 +10,13 @@ const LINES: usize = 3;
 
 /// The lines of the last depth that was told.
 fn studied(table: &dyn Table, kind: &str, lines: usize, only: &[String]) -> Vec<Thought> {
+    studied_for(3_000, table, kind, lines, only)
+}
+
+fn studied_for(nodes: u64, table: &dyn Table, kind: &str, lines: usize, only: &[String]) -> Vec<Thought> {
     let mut analyst = catalog::analyst(kind).expect("every game has one");
     let seat = table.turn().expect("the game goes on");
-    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut told: Vec<Thought> = Vec::new();
     let task = Task { table, seat, limits, timer: &(), lines, only };
     analyst.think(&task, &mut |thought| {
@@ -105,4 +109,17 @@ fn four_seats_share_what_there_is() {
     let expected = catalog::scale("yonin").expect("a scale").expectations(Seat::FIRST, &lines[0]);
     let sum: f64 = expected.iter().map(|(_, share)| share).sum();
     assert!((sum - 200.0).abs() < 1e-6, "{expected:?}");
+}
+
+/// At the start nobody is ahead, although a short search often ends in the middle of an exchange.
+#[test]
+fn four_seats_begin_alike() {
+    let scale = catalog::scale("yonin").expect("a scale");
+    let game = start::<yonin::Position>("standard");
+    for nodes in [300, 1_000, 3_000, 10_000, 40_000] {
+        let lines = studied_for(nodes, &game, "yonin", LINES, &[]);
+        for (seat, share) in scale.expectations(Seat::FIRST, &lines[0]).iter() {
+            assert!((40.0..=60.0).contains(share), "{nodes} nodes: {share:.1} for {seat:?} after {:?}", lines[0].line);
+        }
+    }
 }
