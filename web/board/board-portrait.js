@@ -3,20 +3,47 @@
 /** The longer side of a saved picture. */
 const PICTURE_PX = 1200;
 /** What a shape needs to look outside the page as it does inside. */
-const STYLES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'paint-order', 'opacity', 'font-family', 'font-weight', 'font-size', 'text-anchor', 'visibility', 'text-decoration'];
+const STYLES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'paint-order', 'opacity', 'font-family', 'font-weight', 'font-size', 'text-anchor', 'visibility', 'text-decoration', 'vector-effect'];
 
-/** @param {SVGSVGElement} root @param {string} paper the color around the board @returns {Promise<Blob | null>} */
-export async function portrait(root, paper) {
-  const copy = /** @type {SVGSVGElement} */ (root.cloneNode(true));
+/** What stands below the board has this share of its height. */
+const BELOW_SHARE = 0.26;
+/** The room around it. */
+const GAP_PX = 24;
+
+/**
+ * @param {SVGSVGElement} root @param {string} paper the color around the board
+ * @param {SVGSVGElement | null} [below] what stands under it, as wide as the board
+ * @returns {Promise<Blob | null>}
+ */
+export async function portrait(root, paper, below = null) {
   const { width, height } = root.viewBox.baseVal;
   const scale = PICTURE_PX / Math.max(width, height);
-  freeze(root, copy);
+  const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
+  const parts = [{ image: await imageOf(root, wide, high), x: 0, y: 0, wide, high }];
+  if (below) {
+    const [room, tall] = [wide - 2 * GAP_PX, Math.round(high * BELOW_SHARE)];
+    parts.push({ image: await imageOf(below, room, tall), x: GAP_PX, y: high + GAP_PX, wide: room, high: tall });
+  }
+  const last = parts[parts.length - 1];
+  return painted(parts, wide, below ? last.y + last.high + GAP_PX : high, paper);
+}
+
+/** A drawing as it looks on the page. @param {SVGSVGElement} drawn @param {number} wide @param {number} high */
+async function imageOf(drawn, wide, high) {
+  const copy = /** @type {SVGSVGElement} */ (drawn.cloneNode(true));
+  freeze(drawn, copy);
   copy.querySelector('[data-hits]')?.remove();
-  copy.setAttribute('width', String(Math.round(width * scale)));
-  copy.setAttribute('height', String(Math.round(height * scale)));
+  copy.setAttribute('width', String(wide));
+  copy.setAttribute('height', String(high));
   const source = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }));
+  const image = new Image();
   try {
-    return await painted(source, Math.round(width * scale), Math.round(height * scale), paper);
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = reject;
+      image.src = source;
+    });
+    return image;
   } finally {
     URL.revokeObjectURL(source);
   }
@@ -31,20 +58,14 @@ function freeze(from, to) {
   for (let index = 0; index < from.children.length; index++) freeze(from.children[index], to.children[index]);
 }
 
-/** @param {string} source @param {number} width @param {number} height @param {string} paper @returns {Promise<Blob | null>} */
-async function painted(source, width, height, paper) {
-  const image = new Image();
-  await new Promise((resolve, reject) => {
-    image.onload = resolve;
-    image.onerror = reject;
-    image.src = source;
-  });
+/** @param {{ image: HTMLImageElement, x: number, y: number, wide: number, high: number }[]} parts @param {number} width @param {number} height @param {string} paper @returns {Promise<Blob | null>} */
+async function painted(parts, width, height, paper) {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext('2d');
   if (!context) return null;
   context.fillStyle = paper;
   context.fillRect(0, 0, width, height);
-  context.drawImage(image, 0, 0, width, height);
+  for (const { image, x, y, wide, high } of parts) context.drawImage(image, x, y, wide, high);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

@@ -9,7 +9,6 @@ import { Markings, usualMark } from './board-marks.js';
 import { Motion } from './board-motion.js';
 import { draw, things } from './board-paint.js';
 import { Pointer } from './board-pointer.js';
-import { portrait } from './board-portrait.js';
 import { Stops } from './board-stops.js';
 import { Gesture } from './gesture.js';
 
@@ -451,9 +450,10 @@ export class GameBoard extends HTMLElement {
     for (const id of ids) this.#flash(id, 'culprit', BLAME_MS);
   }
 
-  /** The board as it is seen, as a picture. @returns {Promise<Blob | null>} */
-  async portrait() {
-    return this.#root ? portrait(this.#root, getComputedStyle(document.documentElement).getPropertyValue('--paper')) : null;
+  /** The board as it is seen, as a picture. @param {SVGSVGElement | null} [below] what stands under it @returns {Promise<Blob | null>} */
+  async portrait(below = null) {
+    const { portrait } = await import('./board-portrait.js');
+    return this.#root ? portrait(this.#root, getComputedStyle(document.documentElement).getPropertyValue('--paper'), below) : null;
   }
 
   /** @param {string} id @param {string} kind @param {number} ms */

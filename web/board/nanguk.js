@@ -208,6 +208,7 @@ export const nanguk = {
   isMate: (reason) => reason === 'king-killed' || reason === 'mate',
   /** The blocks of a turn stand in one line. */
   joins: (last, next) => parse(last)?.kind === 'place' && parse(next)?.kind === 'place',
+  isLaid: (view) => view.phase === 'battle',
   chance: (view) => (view.phase === 'terrain' ? { label: 'nanguk.finish', match: (action) => parse(action)?.kind === 'place' } : null),
 
   ground(view, look) {

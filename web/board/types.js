@@ -133,6 +133,7 @@
  * @property {number} [queue] how many actions may be laid ready, if more than one
  * @property {(wish: string, legal: string[], view: V) => string | null} [settle] the legal action that one laid ready means now
  * @property {(action: string, view: V) => Travel} [aims] what is marked of an action laid ready, if not its way
+ * @property {(view: V) => boolean} [isLaid] whether the board that the players make is made
  * @property {(view: V) => { label: string, match: (action: string) => boolean } | null} [chance] what may be left to chance now
  * @property {(action: string, refused: { code: string, message: string }, view: V) => string[]} [culprits] the cells that a refusal is about
  * @property {(action: string, refused: { code: string, message: string }, view: V) => string | null} [why] the key of a sentence that says a refusal more exactly

@@ -46,4 +46,5 @@ export default {
   'analysis.why.hangs': 'The man on {at} is lost for nothing: {by} takes it.',
   'analysis.why.spares': '{by} could have taken the man on {at} for nothing.',
   'analysis.turn': '{verdict}: the next move loses {drop} of 100.',
+  'analysis.picture': 'Picture of board and graph',
 };

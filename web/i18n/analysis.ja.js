@@ -46,4 +46,5 @@ export default {
   'analysis.why.hangs': '{at}の駒がただで取られます。{by}から取られます。',
   'analysis.why.spares': '{by}から{at}の駒をただで取れました。',
   'analysis.turn': '{verdict}：次の手で期待勝率が{drop}下がります。',
+  'analysis.picture': '盤とグラフを画像に',
 };

@@ -46,4 +46,5 @@ export default {
   'analysis.why.hangs': '{at}의 기물이 그냥 잡힙니다. {by}에서 따 갑니다.',
   'analysis.why.spares': '{by}에서 {at}의 기물을 그냥 잡을 수 있었습니다.',
   'analysis.turn': '{verdict}: 다음 수로 기대 승률이 {drop} 떨어집니다.',
+  'analysis.picture': '판과 그래프를 그림으로',
 };

@@ -125,4 +125,13 @@ export default {
   'practice.stars': '{n} of 3 stars',
   'practice.play': 'Play',
   'practice.again': 'Again',
+  'ladder.title': 'Endings by the table',
+  'ladder.about': 'Every position here is won, and the computer defends as well as can be. Each win is a rung; the next one is a move longer.',
+  'ladder.rung': '{seat}: a win in {n}',
+  'ladder.won': '{n} of {all} rungs climbed',
+  'ladder.janggi.chariot-guards': 'Chariot and guard against a guard',
+  'ladder.janggi.chariot': 'Chariot against a guard',
+  'ladder.janggi.horse': 'Han\'s horse against the bare king',
+  'ladder.janggi.elephant': 'Han\'s elephant against the bare king',
+  'ladder.janggi.elephant-guard': 'Elephant and guard against the bare king',
 };

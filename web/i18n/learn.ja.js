@@ -125,4 +125,13 @@ export default {
   'practice.stars': '星{n}個',
   'practice.play': '指してみる',
   'practice.again': 'もう一度',
+  'ladder.title': '全解析された終盤',
+  'ladder.about': 'どの局面も必ず勝てます。コンピューターは最善の粘りをします。勝つたびに一段上がり、次は一手長くなります。',
+  'ladder.rung': '{seat}：{n}手で勝ち',
+  'ladder.won': '{all}段中{n}段',
+  'ladder.janggi.chariot-guards': '車と士 対 士',
+  'ladder.janggi.chariot': '車 対 士',
+  'ladder.janggi.horse': '漢の馬 対 裸の将',
+  'ladder.janggi.elephant': '漢の象 対 裸の将',
+  'ladder.janggi.elephant-guard': '象と士 対 裸の将',
 };

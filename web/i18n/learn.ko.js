@@ -125,4 +125,13 @@ export default {
   'practice.stars': '별 {n}개',
   'practice.play': '두어 보기',
   'practice.again': '다시 두기',
+  'ladder.title': '판별표로 익히는 끝내기',
+  'ladder.about': '모두 이길 수 있는 판이고, 컴퓨터는 가장 오래 버팁니다. 이길 때마다 한 계단 올라가고, 다음 판은 한 수 더 깁니다.',
+  'ladder.rung': '{seat}: {n}수 만에 승리',
+  'ladder.won': '{all}계단 중 {n}계단',
+  'ladder.janggi.chariot-guards': '차와 사 대 사',
+  'ladder.janggi.chariot': '차 대 사',
+  'ladder.janggi.horse': '한의 마 대 궁 하나',
+  'ladder.janggi.elephant': '한의 상 대 궁 하나',
+  'ladder.janggi.elephant-guard': '상과 사 대 궁 하나',
 };

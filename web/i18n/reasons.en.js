@@ -101,4 +101,12 @@ export default {
   'reason.tigers.adjudication.seen': 'Judged after a long time without progress: {winner} wins.',
   'reason.tigers.adjudication.won': 'Judged after a long time without progress: you win.',
   'reason.tigers.adjudication.lost': 'Judged after a long time without progress: you lose.',
+  'ground.nanguk.even': 'The ground is even: neither side has an edge to speak of ({seat} {share} of 100).',
+  'ground.nanguk.leaning': 'The ground leans a little: {seat} can expect {share} of 100.',
+  'ground.nanguk.uneven': 'The ground is uneven: {seat} can expect {share} of 100.',
+  'sides.waits': '{seat} decides whether to change seats.',
+  'sides.ask': 'Before the first move you may change seats and play {seat}.',
+  'sides.exchange': 'Change seats',
+  'sides.keep': 'Keep mine',
+  'refusal.E_SIDES': 'First it has to be decided whether seats are changed.',
 };

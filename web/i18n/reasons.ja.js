@@ -101,4 +101,12 @@ export default {
   'reason.tigers.adjudication.seen': '進展がなく、判定で{winner}の勝ちです。',
   'reason.tigers.adjudication.won': '進展がなく、判定であなたの勝ちです。',
   'reason.tigers.adjudication.lost': '進展がなく、判定であなたの負けです。',
+  'ground.nanguk.even': '公平な地形です。どちらにも目立った有利はありません（{seat} 期待値 {share}%）。',
+  'ground.nanguk.leaning': '少し偏った地形です。{seat}の期待値は{share}%。',
+  'ground.nanguk.uneven': '偏った地形です。{seat}の期待値は{share}%。',
+  'sides.waits': '{seat}が席を交換するか決めています。',
+  'sides.ask': '初手の前に席を交換して{seat}を持つことができます。',
+  'sides.exchange': '席を交換する',
+  'sides.keep': 'このまま',
+  'refusal.E_SIDES': '先に席を交換するかどうかを決めてください。',
 };

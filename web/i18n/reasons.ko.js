@@ -101,4 +101,12 @@ export default {
   'reason.tigers.adjudication.seen': '오랫동안 진전이 없어 판정한 결과 {winner:이/가} 이겼습니다.',
   'reason.tigers.adjudication.won': '오랫동안 진전이 없어 판정으로 이겼습니다.',
   'reason.tigers.adjudication.lost': '오랫동안 진전이 없어 판정으로 졌습니다.',
+  'ground.nanguk.even': '평평한 땅입니다. 어느 쪽도 딱히 유리하지 않습니다({seat} 승산 {share}%).',
+  'ground.nanguk.leaning': '땅이 조금 기울었습니다. {seat} 승산 {share}%.',
+  'ground.nanguk.uneven': '한쪽으로 기운 땅입니다. {seat} 승산 {share}%.',
+  'sides.waits': '{seat} 쪽이 자리를 바꿀지 정하고 있습니다.',
+  'sides.ask': '첫수 전에 자리를 바꿔 {seat} 쪽에 앉을 수 있습니다.',
+  'sides.exchange': '자리 바꾸기',
+  'sides.keep': '그대로 두기',
+  'refusal.E_SIDES': '먼저 자리를 바꿀지 정해야 합니다.',
 };

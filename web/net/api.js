@@ -112,5 +112,10 @@ export async function exists(id) {
   return answer?.status !== 404;
 }
 
+/** @typedef {{ judged: 'even' | 'leaning' | 'uneven', w: [number, number] }} Ground */
+
+/** How fair the board is that the players have made. @param {string} id @returns {Promise<Ground>} */
+export const groundOf = (id) => ask('GET', `/api/games/${id}/ground`);
+
 /** @param {string} id @param {number} from @param {number} to @returns {Promise<{ positions: { n: number, view: any }[] }>} */
 export const positions = (id, from, to) => ask('GET', `/api/games/${id}/positions?from=${from}&to=${to}`);

@@ -22,6 +22,8 @@ import { Refused } from './api.js';
 
 /** @typedef {{ id: string, article: string, title: string, about: string, stages: Stage[] }} Lesson */
 /** @typedef {{ id: string, rules: string, state: string, seat: string, limit: number, text: string }} Practice */
+/** @typedef {{ id: string, seat: string, moves_max: number }} Ending */
+/** @typedef {{ id: string, rules: string, state: string, seat: string, moves: number }} Dealt */
 /** @typedef {{ kind: string, codes: Record<string, [string, string]>, lessons: Lesson[], practice: Practice[] }} Book */
 /** @typedef {{ seat: number, text: string, view: any }} Told */
 
@@ -104,3 +106,9 @@ export const position = (question) => ask('POST', '/api/positions', question);
 
 /** @param {string} kind @param {string} language @returns {Promise<RuleBook>} */
 export const ruleBook = (kind, language) => once(`/api/rules/${kind}?lang=${language}`);
+
+/**
+ * The endings of a game that are dealt from tables, and one that is dealt.
+ * @param {string} kind @param {string} [id] @param {number} [moves] @returns {Promise<{ endings: Ending[], dealt?: Dealt }>}
+ */
+export const endings = (kind, id, moves) => ask('GET', `/api/practice/${kind}${id ? `?class=${id}&moves=${moves}` : ''}`);

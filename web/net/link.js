@@ -29,6 +29,7 @@ import { Refused, exists, me, positions, record } from './api.js';
  * @property {Opening | null} opening
  * @property {Result | null} result
  * @property {string[]} can
+ * @property {number | null} [sides] the seat that has to decide whether seats are exchanged
  * @property {'aborted' | 'closed' | null} [stopped] why it ended without the rules
  * @property {boolean} [listed] whether strangers play here
  * @property {string} [stand_in] the level that plays on for whoever leaves

@@ -21,6 +21,7 @@ import { MoveTree } from '../parts/movetree.js';
 import { report } from '../parts/report.js';
 import { NoteBook, keep } from '../parts/notebook.js';
 import { isRich, packed, studyOf, treeOf } from '../parts/study.js';
+import { save } from '../parts/tools.js';
 import { SIGNS, Variations } from '../parts/variations.js';
 import { arrowMarks, lineWords } from '../parts/ways.js';
 import { address, askForRecord, fromAddress, studyAddress } from './analysis-source.js';
@@ -490,6 +491,7 @@ export class AnalysisPage extends HTMLElement {
       button('edit', 'flag', t('editor.open'), () => this.#edit()),
       this.#book.open ? null : button('keep', 'save', t('study.keep'), () => void keep(this.#written(t('study.untitled', { game: t(`game.${this.#kind}`) })))),
       h('a', { class: 'button small', href: '/studies', 'data-route': true, 'data-focus': 'studies' }, icon('talk'), t('study.mine')),
+      button('picture', 'image', t('analysis.picture'), () => void this.#picture().catch((error) => this.#refused(error))),
       h('p', { class: 'keys' }, t('analysis.keys')),
     );
   }
@@ -504,6 +506,16 @@ export class AnalysisPage extends HTMLElement {
   #edit() {
     const state = this.#tree.current.sight?.state ?? null;
     go(`/edit/${this.#kind}#${new URLSearchParams({ rules: this.#from.rules, ...(state ? { state } : {}) })}`);
+  }
+
+  /** The board and the graph under it, handed to other apps where the device can do that, else saved. */
+  async #picture() {
+    const graph = /** @type {SVGSVGElement | null} */ (this.#graph.querySelector('svg'));
+    const image = await this.#desk.board.portrait(graph);
+    if (!image) return;
+    const file = new File([image], `daeguk-${this.#kind}-${this.#tree.acts(this.#tree.at).length}.png`, { type: 'image/png' });
+    if (!navigator.canShare?.({ files: [file] })) return save(file, file.name);
+    await navigator.share({ files: [file] }).catch((error) => error.name === 'AbortError' || save(file, file.name));
   }
 
   #endLesson() {

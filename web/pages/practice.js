@@ -13,6 +13,7 @@ import { still } from '../board/board-paint.js';
 import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
 import { createGame } from '../net/api.js';
 import { lessonBook, position } from '../net/learn.js';
+import { Ladder } from '../parts/ladder.js';
 
 await words('learn');
 
@@ -27,6 +28,7 @@ export class PracticePage extends HTMLElement {
   #all = [];
   /** The boards, by the name of the position. @type {Map<string, any>} */
   #views = new Map();
+  #ladder;
   /** @type {(() => void)[]} */
   #ends = [];
 
@@ -34,6 +36,7 @@ export class PracticePage extends HTMLElement {
   constructor(kind) {
     super();
     this.#kind = kind;
+    this.#ladder = new Ladder(kind, (dealt) => this.#begin(dealt), starsFor);
   }
 
   connectedCallback() {
@@ -50,7 +53,7 @@ export class PracticePage extends HTMLElement {
     await fetchDrawing(this.#kind);
     this.#all = (await lessonBook(this.#kind, language.get()).catch(() => null))?.practice ?? [];
     this.#paint();
-    await Promise.all(this.#all.map((each) => this.#look(each)));
+    await Promise.all([...this.#all.map((each) => this.#look(each)), this.#ladder.load()]);
     this.#paint();
   }
 
@@ -65,26 +68,35 @@ export class PracticePage extends HTMLElement {
   }
 
   /** @param {Practice} practice */
-  async #play({ id, rules, state, seat }) {
+  async #play(practice) {
+    const game = await this.#begin(practice);
+    if (game) write(`practice.${this.#kind}.${practice.id}`, game);
+  }
+
+  /** A game from a position against the computer; its name, unless it was refused. @param {{ rules: string, state: string, seat: string }} from */
+  async #begin({ rules, state, seat }) {
     const [preset, ...rest] = rules.split(';');
     const options = Object.fromEntries(rest.map((each) => each.split('=')));
     const seats = DRAWINGS[this.#kind].seats.map((name) => (name === seat ? { type: /** @type {const} */ ('me') } : { type: /** @type {const} */ ('computer'), level: LEVEL }));
     try {
       const made = await createGame({ kind: this.#kind, preset, options, position: state, seats });
-      write(`practice.${this.#kind}.${id}`, made.id);
       go(`/g/${made.id}`);
+      return made.id;
     } catch (error) {
       note(refusalText(error, this.#kind), 'refusal');
+      return null;
     }
   }
 
   #paint() {
     const game = t(`game.${this.#kind}`);
     document.title = `${t('practice.title', { game })} – ${t('site')}`;
+    this.#ladder.paint();
     refill(
       this,
       h('section', { class: 'hero small' }, h('h1', null, t('practice.title', { game })), h('p', null, t('practice.about'))),
       h('ul', { class: 'practices' }, this.#all.map((practice) => this.#card(practice))),
+      this.#ladder.element,
       h('p', null, h('a', { class: 'button', href: `/learn/${this.#kind}`, 'data-route': true }, t('learn.game', { game }))),
     );
   }

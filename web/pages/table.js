@@ -79,6 +79,8 @@ export class TablePage extends HTMLElement {
   #shown = '';
   #overlaid = '';
   #resultClosed = false;
+  /** How fair the board is, in games whose players make it. @type {import('../parts/ground.js').GroundNote | null} */
+  #ground = null;
   /** Who the members at this table are, and how strong. @type {import('../net/people.js').TableRatings | null} */
   #ratings = null;
   /** For which people that was asked. */
@@ -410,6 +412,7 @@ export class TablePage extends HTMLElement {
     this.#side.setAttribute('aria-label', t('table.side'));
     refill(this.#offers, offerRows(state, drawing, (message) => void this.#send(message)));
     refill(this.#switches, this.#helper.switches(state));
+    void this.#paintGround(state, drawing);
     this.#paintBar();
     this.#typed.paint(state.kind, state.legal.length > 0 && this.#review.at === null);
     this.#typed.element.hidden = state.you.length === 0 || state.phase !== 'playing';
@@ -471,6 +474,15 @@ export class TablePage extends HTMLElement {
       refill(this.#overlay);
     }
     return covered !== null;
+  }
+
+  /** @param {State} state @param {Drawing} drawing */
+  async #paintGround(state, drawing) {
+    if (!drawing.isLaid) return;
+    const { GroundNote } = await import('../parts/ground.js');
+    this.#ground ??= new GroundNote((message) => void this.#send(message));
+    if (!this.#ground.element.isConnected) this.#offers.after(this.#ground.element);
+    this.#ground.paint(state, drawing);
   }
 
   /** Asks who the members are whenever somebody sits down or the game begins. @param {State} state */

@@ -41,7 +41,7 @@ function tool(name, symbol, label, act) {
 }
 
 /** @param {Blob} file @param {string} name */
-function save(file, name) {
+export function save(file, name) {
   const href = URL.createObjectURL(file);
   h('a', { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), SAVE_MS);

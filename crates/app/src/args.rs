@@ -72,6 +72,13 @@ pub enum Command {
     /// looked at, expected line. The choice is alone on the last line.
     #[command(after_help = BEST_EXAMPLES)]
     Best(Best),
+    /// Judge whether a position favors one of two sides
+    ///
+    /// The engine says what the first side can expect: *even* within 45 to 55 of 100, *leaning* within 38 to 62, *uneven*
+    /// beyond. Then it plays the position against itself, each two games with seats changed, and prints the score with the
+    /// interval in which it lies in 95 of 100 cases.
+    #[command(after_help = FAIR_EXAMPLES)]
+    Fair(Fair),
     /// Speak the engine protocol (UCI) on standard input and output
     #[command(after_help = UCI_EXAMPLES)]
     Uci,
@@ -302,6 +309,26 @@ pub struct Best {
     /// Think for so many milliseconds (1000 if nothing else is said)
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..))]
     pub ms: Option<u64>,
+}
+
+/// Arguments of `fair`.
+#[derive(Args, Debug)]
+pub struct Fair {
+    /// Which position is judged.
+    #[command(flatten)]
+    pub play: Play,
+    /// How many games are played; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=10_000))]
+    pub games: usize,
+    /// Positions to look at for the judgment
+    #[arg(long, value_name = "N", default_value_t = engine::fairness::NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Positions to look at for every action of the games
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub game_nodes: u64,
+    /// Other games for another seed
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
+    pub seed: u64,
 }
 
 /// Arguments of `match`.
@@ -793,6 +820,11 @@ Examples:
   daeguk lab match --game tigers --rules base --one hard --two puct --movetime 2 --games 200
   daeguk lab match --game nanguk --rules 'sea;terrain=random:{round}' --one normal --two easy --nodes 20000
   daeguk lab match --game yonin --one hand --two maxn --movetime 5 --seats half --sprt 0,30 --journal yonin.match";
+
+const FAIR_EXAMPLES: &str = "\
+Examples:
+  daeguk fair nanguk --rules 'base;terrain=random:7'
+  daeguk fair nanguk --rules 'base;terrain=example' --games 0";
 
 const SCALE_EXAMPLES: &str = "\
 Example:

@@ -258,6 +258,17 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Whether the players have made the board and nothing has been done on it yet: now it can be said how fair it is.
+    fn is_laid(&self) -> bool {
+        false
+    }
+
+    /// The seat whose holder may exchange seats with the other before anything else is done, if the rules have that.
+    /// The position does not change by it.
+    fn exchanger(&self) -> Option<Seat> {
+        None
+    }
+
     /// What there is to tell of a finished game beyond its result, if the rule book asks for it.
     #[must_use]
     fn statistics(record: &Record) -> Option<serde_json::Value> {

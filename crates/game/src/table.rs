@@ -96,6 +96,10 @@ pub trait Table: Send + Sync {
     /// The same board with the next seat to move, without a past; `None` while somebody is alarmed
     /// or the game is over.
     fn skipped(&self) -> Option<Box<dyn Table>>;
+    /// Whether the players have made the board and nothing has been done on it yet.
+    fn is_laid(&self) -> bool;
+    /// The seat whose holder may exchange seats with the other before anything else is done.
+    fn exchanger(&self) -> Option<Seat>;
     /// The [`Match`] behind it, for thinking players that know its game.
     fn as_any(&self) -> &dyn std::any::Any;
 }
@@ -245,6 +249,14 @@ impl<P: Position> Table for Match<P> {
 
     fn skipped(&self) -> Option<Box<dyn Table>> {
         Match::skipped(self).ok().flatten().map(|table| Box::new(table) as Box<dyn Table>)
+    }
+
+    fn is_laid(&self) -> bool {
+        self.position().is_laid()
+    }
+
+    fn exchanger(&self) -> Option<Seat> {
+        self.position().exchanger()
     }
 
     fn as_any(&self) -> &dyn std::any::Any {

@@ -9,7 +9,7 @@ use crate::ground::Ground;
 use crate::position::{Phase, Position};
 use crate::record;
 use crate::refusals;
-use crate::rules::Rules;
+use crate::rules::{Rules, Swap};
 use crate::side::Side;
 use crate::start::Start;
 use crate::view::View;
@@ -217,6 +217,15 @@ impl game::Position for Position {
 
     fn skipped(&self) -> Option<Self> {
         self.after_skip()
+    }
+
+    fn is_laid(&self) -> bool {
+        self.phase == Phase::Battle && self.number == 1 && self.turn == Side::Blue && self.ending.is_none()
+    }
+
+    /// Red's player, once the ground lies (§9).
+    fn exchanger(&self) -> Option<Seat> {
+        (self.rules.swap == Swap::On && self.is_laid()).then(|| Side::Red.seat())
     }
 
     /// Relocations of honor placing have no bound, and neither has a battle without a limit.

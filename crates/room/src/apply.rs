@@ -89,6 +89,7 @@ impl Sitting {
             Event::Adopt(heir) => self.adopt(*heir),
             Event::Seated(dealt) => self.deal(&dealt.order).ok_or_else(misfit)?,
             Event::StandIn { seat, by } => self.stand_in(seat_of(self, *seat)?, &by.level).ok_or_else(misfit)?,
+            Event::Sides { exchanged } => self.settle_sides(*exchanged, stamp).ok_or_else(misfit)?,
             Event::Abort => self.stop(Stop::Aborted, stamp),
             Event::Close => self.stop(Stop::Closed, stamp),
             Event::Rematch { game } => {

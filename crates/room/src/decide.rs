@@ -92,6 +92,7 @@ impl Sitting {
             Wish::Offer { d } => self.decide_offer(who.id, *d),
             Wish::Accept { d } => self.decide_accept(who.id, *d),
             Wish::Decline { d } => self.decide_decline(who.id, *d),
+            Wish::Sides { d } => self.decide_sides(who.id, *d),
             Wish::Abort => self.decide_abort(who.id),
             Wish::Close => self.decide_close(who.id),
             Wish::TurnDown => self.decide_turn_down(who.id),
@@ -116,6 +117,9 @@ impl Sitting {
         self.turn().filter(|turn| own.contains(turn)).ok_or_else(Refused::not_your_turn)?;
         if n > self.deeds() {
             return Err(Refused::stale());
+        }
+        if self.exchanger().is_some() {
+            return Err(Refused::sides_first());
         }
         self.decide_play(text, None)
     }

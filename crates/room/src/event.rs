@@ -94,6 +94,11 @@ pub enum Happening<K: Knowledge> {
         #[serde(flatten)]
         by: K::StandIn,
     },
+    /// Whoever may exchange seats has decided.
+    Sides {
+        /// Whether they were exchanged.
+        exchanged: bool,
+    },
     /// The game was called off before everybody had a part in it.
     Abort,
     /// The table was closed before it was full.
@@ -250,6 +255,7 @@ impl<K: Knowledge> Happening<K> {
                 | Self::Adopt(_)
                 | Self::Seated(_)
                 | Self::StandIn { .. }
+                | Self::Sides { .. }
                 | Self::Abort
                 | Self::Close
                 | Self::Rematch { .. }
@@ -305,6 +311,7 @@ impl Event {
             Self::Adopt(_) => News::Adopt(Untold {}),
             Self::Seated(_) => News::Seated(Untold {}),
             Self::StandIn { seat, .. } => News::StandIn { seat: *seat, by: Untold {} },
+            Self::Sides { exchanged } => News::Sides { exchanged: *exchanged },
             Self::Abort => News::Abort,
             Self::Close => News::Close,
             Self::Rematch { game } => News::Rematch { game: *game },
@@ -350,7 +357,7 @@ mod tests {
     use super::*;
 
     /// Every form that rows have had so far, word for word.
-    const ROWS: [&str; 25] = [
+    const ROWS: [&str; 26] = [
         r#"{"type":"sit","seat":1,"chair":{"person":{"guest":"4kXw9ZsQp2Lm","name":"민수"}}}"#,
         r#"{"type":"sit","seat":0,"chair":{"computer":{"level":"easy"}}}"#,
         r#"{"type":"stand","seat":1}"#,
@@ -376,6 +383,7 @@ mod tests {
         r#"{"type":"takeback","to":3}"#,
         r#"{"type":"rematch","game":"4kXw9ZsQp2Lm"}"#,
         r#"{"type":"hint","seat":0}"#,
+        r#"{"type":"sides","exchanged":true}"#,
     ];
 
     #[test]

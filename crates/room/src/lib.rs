@@ -24,6 +24,7 @@ mod past;
 mod plan;
 mod refused;
 mod seats;
+mod sides;
 mod sight;
 mod sitting;
 mod timing;
@@ -41,7 +42,7 @@ pub use plan::{Chair, Plan, Range};
 pub use refused::{Refused, Sort};
 pub use sight::{Looker, Presence};
 pub use sitting::{Phase, Sitting, Spoiled, Stop};
-pub use wire::{GameWish, Message, PROTOCOL, SeatWish, Topic, Wish};
+pub use wire::{GameWish, Message, PROTOCOL, SeatWish, Sides, Topic, Wish};
 
 #[cfg(test)]
 mod tests;

@@ -58,6 +58,10 @@ refusals! {
     taken = "E_TAKEN", NotNow, "someone sits there already";
     /// It is someone else's turn.
     not_your_turn = "E_TURN", NotNow, "it is not your turn";
+    /// It has to be decided who sits where.
+    sides_first = "E_SIDES", NotNow, "first it has to be decided whether seats are exchanged";
+    /// Nobody may exchange seats now.
+    no_sides = "E_SIDES", NotNow, "there are no seats for you to exchange now";
     /// The game has gone on.
     stale = "E_STALE", NotNow, "the game has gone on since";
     /// The game has not begun.

@@ -46,6 +46,8 @@ pub struct Sitting {
     pub(crate) hints: BySeat<u32>,
     /// Whether seats have been dealt since they were last all taken.
     pub(crate) is_dealt: bool,
+    /// Whether it was decided who sits where.
+    pub(crate) has_sides: bool,
     /// Who has left a seat to a computer, the first first.
     pub(crate) leavers: Vec<Leaver>,
     /// Why it ended without the rules.
@@ -135,6 +137,7 @@ impl Sitting {
             has_taken_back: false,
             hints: BySeat::from_fn(plan.chairs.len(), |_| 0),
             is_dealt: false,
+            has_sides: false,
             leavers: Vec::new(),
             stopped: None,
             since_ms: made.uptime_ms,
@@ -200,15 +203,15 @@ impl Sitting {
         }
     }
 
-    /// Whose turn it is, while the game goes on.
+    /// Whose turn it is, while the game goes on: to act, or to decide who sits where.
     #[must_use]
     pub fn turn(&self) -> Option<Seat> {
-        (self.phase() == Phase::Playing).then(|| self.table()?.turn()).flatten()
+        (self.phase() == Phase::Playing).then(|| self.exchanger().or_else(|| self.table()?.turn())).flatten()
     }
 
     /// Whose clock is to run.
     pub(crate) fn turn_to_measure(&self) -> Option<Turn> {
-        let seat = self.table()?.turn()?;
+        let seat = self.exchanger().or_else(|| self.table()?.turn())?;
         Some(Turn { seat, is_computer: self.computer(seat).is_some() })
     }
 

@@ -452,5 +452,6 @@ mod lengths;
 mod lobby;
 mod offers;
 mod plans;
+mod sides;
 mod stored;
 mod wishes;

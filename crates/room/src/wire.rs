@@ -113,6 +113,11 @@ pub enum Wish {
         /// What.
         d: Topic,
     },
+    /// To exchange seats where the rules have that, or not to.
+    Sides {
+        /// Whether.
+        d: Sides,
+    },
     /// To call a game off in which not everybody has acted yet.
     Abort,
     /// To close a table that is not full yet.
@@ -132,6 +137,16 @@ impl Wish {
     pub const fn asks_for_help(&self) -> bool {
         matches!(self, Self::Hint { .. } | Self::Weigh { .. } | Self::Threats { .. })
     }
+}
+
+/// What whoever may exchange seats decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sides {
+    /// To sit where the other sat.
+    Exchange,
+    /// To stay.
+    Keep,
 }
 
 /// What can be offered.

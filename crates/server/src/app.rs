@@ -55,6 +55,8 @@ pub(crate) struct App {
     pub(crate) studies: tokio::sync::Mutex<()>,
     /// Games are counted by one at a time, so that none counts twice.
     pub(crate) counting: tokio::sync::Mutex<()>,
+    /// How fair boards are that players have made.
+    pub(crate) grounds: http::Grounds,
     pub(crate) ending: watch::Receiver<bool>,
 }
 
@@ -116,6 +118,7 @@ impl Application {
             shelves: tokio::sync::Mutex::default(),
             studies: tokio::sync::Mutex::default(),
             counting: tokio::sync::Mutex::default(),
+            grounds: http::Grounds::default(),
             ending,
         };
         Ok(Self { app: Arc::new(app), listener, metrics, end })

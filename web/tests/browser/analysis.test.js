@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import test, { after } from 'node:test';
 import { HERE, browser, noSidewaysScroll, openGame, scan, shot, visitor } from './house.js';
 
@@ -76,6 +77,49 @@ test('a record is brought, commented, and shared by its address', async () => {
   await page.locator('.said.refusal').waitFor();
   const sight = await page.request.post('/api/positions', { data: { kind: 'janggi', acts: ['a4b4'] } });
   assert.equal(sight.status(), 200);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('board and graph are taken along as one picture', async () => {
+  const { context, page, troubles } = await visitor();
+  await page.goto('/analysis/janggi#;;a4b4,a7b7,b1c3');
+  await page.locator('game-board svg').waitFor();
+  const take = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-focus=picture]').click()]);
+    const bytes = await readFile(/** @type {string} */ (await download.path()));
+    assert.equal(bytes.toString('latin1', 1, 4), 'PNG');
+    return { wide: bytes.readUInt32BE(16), high: bytes.readUInt32BE(20), name: download.suggestedFilename() };
+  };
+  const board = await take();
+  await page.locator('[data-focus=review]').click();
+  await page.locator('.graphplace svg .curve').first().waitFor();
+  await page.locator('.said.done').waitFor();
+  const both = await take();
+  assert.equal(both.wide, board.wide);
+  assert.ok(both.high > board.high * 1.2, `${both.high} and ${board.high}`);
+  assert.match(both.name, /^daeguk-janggi-\d+\.png$/);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('an ending from the tables is dealt as long as the last rung allows, and played', async () => {
+  const { context, page, troubles } = await visitor({ language: 'en-US' });
+  await page.goto('/practice/janggi');
+  await page.locator('[data-ladder=chariot]').waitFor();
+  assert.equal(await page.locator('[data-ladder]').count(), 5);
+  const card = page.locator('.ladder li', { has: page.locator('[data-ladder=chariot]') });
+  assert.match(await card.innerText(), /a win in 1\b/);
+  await page.evaluate(() => localStorage.setItem('daeguk.stars', JSON.stringify({ janggi: { 'ladder-chariot': [3, 2, 1] } })));
+  await page.reload();
+  await page.locator('[data-ladder=chariot]').waitFor();
+  assert.match(await card.innerText(), /a win in 4\b[^]*3 of 10/);
+  await noSidewaysScroll(page);
+  await scan(page, 'ladder');
+  await shot(page, 'ladder');
+  await page.locator('[data-ladder=chariot]').click();
+  await page.waitForURL(/\/g\//);
+  await page.locator('game-board svg').waitFor();
   assert.deepEqual(troubles, []);
   await context.close();
 });

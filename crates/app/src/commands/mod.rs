@@ -5,6 +5,7 @@ mod best;
 mod collection;
 mod completions;
 mod convert;
+mod fair;
 mod games;
 mod keeping;
 mod lab;
@@ -38,6 +39,7 @@ pub(crate) fn run(cli: Cli, house: House, console: &mut Console<'_>) -> Result<(
         Command::Replay(args) => replay::run(&args, house, console),
         Command::Convert(args) => convert::run(&args, house, console),
         Command::Best(args) => best::run(&args, house, console),
+        Command::Fair(args) => fair::run(&args, house, console),
         Command::Uci => uci::run(),
         Command::Match(args) => match_::run(&args, house, console),
         Command::Lab(args) => lab::run(&args, console),

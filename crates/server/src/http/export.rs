@@ -66,11 +66,20 @@ pub(super) async fn positions(
     Ok(Json(Positions { positions }).into_response())
 }
 
-async fn show(app: &App, visitor: &Visitor, id: &str) -> Result<Shown, Refused> {
+pub(super) async fn show(app: &App, visitor: &Visitor, id: &str) -> Result<Shown, Refused> {
     app.limits.export(visitor.caller())?;
     let who = visitor.id();
     let shown = app.rooms.ask(game_id(id)?, |answer| Request::Show { who, answer }).await?;
     Ok(shown.ok_or_else(room::Refused::waiting)?)
+}
+
+/// The whole game as it stands.
+pub(super) fn played(shown: &Shown) -> Result<Box<dyn Table>, Refused> {
+    let mut table = shown.kind.load(&shown.record.rules, &shown.record.start).map_err(Refused::logged)?;
+    for entry in &shown.record.entries {
+        table.act(&entry.deed).map_err(Refused::logged)?;
+    }
+    Ok(table)
 }
 
 /// The views after `from` to `to` deeds, as far as the game has come.

@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use engine::lessons::{self, Attempt, Book, BookSight, Language, Lesson, Stage, Standing};
 use engine::positions::{self, Draft, Trial};
+use engine::practice::{self, Dealt, Ending};
 use serde::{Deserialize, Serialize};
 
 use super::body::Body;
@@ -129,6 +130,45 @@ pub(super) async fn rules(
 ) -> Result<Response, Refused> {
     let book = engine::rulebook::book(&kind, wanted.language()).ok_or_else(Refused::no_kind)?;
     Ok(Json(book).into_response())
+}
+
+/// Which ending, and how long its win is to be.
+#[derive(Deserialize)]
+pub(super) struct Wish {
+    class: Option<String>,
+    #[serde(default = "one")]
+    moves: u8,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+#[derive(Serialize)]
+struct Endings {
+    endings: Vec<Ending>,
+    /// A position of one of them, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dealt: Option<Dealt>,
+}
+
+/// The endings of a game that are dealt from tables, and one that is dealt.
+pub(super) async fn practice(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path(kind): Path<String>,
+    Query(Wish { class, moves }): Query<Wish>,
+) -> Result<Response, Refused> {
+    let kind = engine::catalog::find(&kind).ok_or_else(Refused::no_kind)?.about().kind;
+    let dealt = match class {
+        None => None,
+        Some(class) => {
+            let seed = super::puzzles::random() as u64;
+            let deal = move || practice::deal(kind, &class, moves, seed);
+            Some(app.workshop.work(visitor.caller().network, deal).await?.ok_or_else(Refused::no_lesson)?)
+        }
+    };
+    Ok(Json(Endings { endings: practice::endings(kind), dealt }).into_response())
 }
 
 pub(super) async fn attempt(

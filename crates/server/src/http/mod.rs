@@ -13,6 +13,7 @@ mod export;
 mod frames;
 mod games;
 mod gate;
+mod ground;
 mod handshake;
 mod health;
 mod house_socket;
@@ -58,6 +59,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use crate::app::App;
 use crate::error::Refused;
 
+pub(crate) use ground::Grounds;
 pub(crate) use workshop::Workshop;
 
 /// The most bytes of a body.

@@ -389,7 +389,7 @@ fn chosen(
     fresh.get(random % fresh.len()).copied()
 }
 
-fn random() -> usize {
+pub(super) fn random() -> usize {
     let mut bytes = [0; 8];
     // Without randomness the nearest will do.
     let _ = getrandom::fill(&mut bytes);

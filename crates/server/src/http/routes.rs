@@ -12,8 +12,8 @@ use tower_http::compression::CompressionLayer;
 
 use super::bearer::Access;
 use super::{
-    account, analysis, bans, bearer, catalog, explorer, export, games, health, house_socket, house_stream, inbox,
-    learn, library, lobby, me, openapi, order, own_data, people, puzzles, records, relations, reports, rulings,
+    account, analysis, bans, bearer, catalog, explorer, export, games, ground, health, house_socket, house_stream,
+    inbox, learn, library, lobby, me, openapi, order, own_data, people, puzzles, records, relations, reports, rulings,
     session, socket, studies, tokens,
 };
 use crate::app::App;
@@ -314,6 +314,9 @@ fn of_games() -> Vec<Route> {
             .about("Views of past positions")
             .query(&["from", "to"])
             .gives(200, JSON, "Positions"),
+        Route::get("/api/games/{id}/ground", ground::judged)
+            .about("How fair the board is that the players have made")
+            .gives(200, JSON, "Ground"),
         Route::get("/api/games/{id}/board.svg", export::svg)
             .about("The position as an image")
             .query(&["n", "size", "seat"])
@@ -468,6 +471,10 @@ fn of_lessons() -> Vec<Route> {
             .scope(Scope::Play)
             .takes("Attempt")
             .gives(200, JSON, "StageAnswer"),
+        Route::get("/api/practice/{kind}", learn::practice)
+            .about("The endings of a game that are dealt from tables, and one of them")
+            .query(&["class", "moves"])
+            .gives(200, JSON, "Endings"),
         Route::get("/api/rules/{kind}", learn::rules)
             .about("The rule book of a game as a tree")
             .query(&[LANGUAGE])

@@ -105,6 +105,7 @@ const JUST_READ: &[&str] = &[
     "/api/tv",
     "/api/lessons",
     "/api/lessons/{kind}",
+    "/api/practice/{kind}",
     "/api/rules/{kind}",
     "/healthz",
 ];
@@ -147,6 +148,10 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
         ("get", "/api/stream") => return crate::programs::stream_head(guest, "me,lobby,live").await,
         ("get", "/api/games/{id}/socket" | "/api/analysis/socket" | "/api/socket") => {
             return upgraded(guest, &path.replace("{id}", id)).await;
+        }
+        ("get", "/api/games/{id}/ground") => {
+            let id = guest.game(&json!({ "kind": "nanguk", "start": { "terrain": "plain" }, "seats": [{ "type": "me" }, { "type": "me" }] })).await;
+            return guest.get(&path.replace("{id}", &id)).await;
         }
         ("get", path) if JUST_READ.contains(&path) => None,
         unknown => panic!("{unknown:?} has no example"),

@@ -296,3 +296,40 @@ async fn a_card_that_is_missing_or_behind_is_made_anew() {
     assert_eq!(told(&house).await, (json!(1), json!(1)));
     house.until_sql("SELECT version FROM card", 2).await;
 }
+
+#[tokio::test]
+async fn a_board_that_players_have_made_is_judged_once_it_lies() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let both = json!([{ "type": "me" }, { "type": "me" }]);
+    let id = guest.game(&json!({ "kind": "nanguk", "start": { "terrain": "example" }, "seats": both })).await;
+    let judged = guest.get(&format!("/api/games/{id}/ground")).await.json();
+    assert!(["even", "leaning", "uneven"].contains(&judged["judged"].as_str().expect("a word")), "{judged}");
+    let shares: f64 = judged["w"].as_array().expect("shares").iter().filter_map(Value::as_f64).sum();
+    assert!((shares - 100.0).abs() < 0.2, "{judged}");
+    assert_eq!(guest.get(&format!("/api/games/{id}/ground")).await.json(), judged, "what is known is told again");
+    let unmade = guest.game(&json!({ "kind": "nanguk", "seats": both })).await;
+    assert_eq!(guest.get(&format!("/api/games/{unmade}/ground")).await.code(), "E_WAITING");
+    let other = guest.game(&hot_seat()).await;
+    assert_eq!(guest.get(&format!("/api/games/{other}/ground")).await.code(), "E_WAITING");
+}
+
+#[tokio::test]
+async fn seats_are_exchanged_before_the_first_move() {
+    let house = House::open().await;
+    let (blue, red) = (house.guest().await, house.guest().await);
+    let id = blue
+        .game(&json!({
+            "kind": "nanguk", "options": { "swap": "on" }, "start": { "terrain": "example" },
+            "seats": [{ "type": "me" }, { "type": "open" }],
+        }))
+        .await;
+    red.say(&id, &json!({ "t": "sit", "a": "s", "seat": 1 })).await;
+    assert_eq!(blue.say(&id, &json!({ "t": "act", "a": "m", "n": 0, "d": "e2-e3" })).await.code(), "E_TURN");
+    assert_eq!(blue.say(&id, &json!({ "t": "sides", "a": "x", "d": "exchange" })).await.code(), "E_SIDES");
+    assert_eq!(red.say(&id, &json!({ "t": "sides", "a": "x", "d": "exchange" })).await.status, 200);
+    let state = red.get(&format!("/api/games/{id}")).await.json();
+    assert_eq!((&state["you"], &state["turn"], &state["sides"]), (&json!([0]), &json!(0), &Value::Null));
+    let first = state["legal"][0].clone();
+    assert_eq!(red.say(&id, &json!({ "t": "act", "a": "m", "n": 0, "d": first })).await.status, 200);
+}

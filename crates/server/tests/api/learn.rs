@@ -200,3 +200,21 @@ async fn a_set_up_is_edited_whether_or_not_it_can_be_played() {
         assert_eq!(stranger.post("/api/positions/edit", &wrong).await.code(), code);
     }
 }
+
+#[tokio::test]
+async fn endings_are_dealt_as_long_as_they_are_wished() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let listed = guest.get("/api/practice/janggi").await.json();
+    let endings = listed["endings"].as_array().expect("endings");
+    assert!(endings.len() >= 5 && listed["dealt"].is_null(), "{listed}");
+    let dealt = guest.get("/api/practice/janggi?class=chariot&moves=4").await.json()["dealt"].clone();
+    assert_eq!((&dealt["seat"], &dealt["moves"]), (&json!("cho"), &json!(4)), "{dealt}");
+    let question = json!({ "kind": "janggi", "rules": dealt["rules"], "state": dealt["state"] });
+    let sight = guest.send("POST", "/api/positions", &[], Some(question.to_string())).await.json();
+    assert_eq!((&sight["turn"], &sight["result"]), (&json!(0), &Value::Null), "{sight}");
+    assert_eq!(guest.get("/api/practice/nanguk").await.json()["endings"], json!([]));
+    assert_eq!(guest.get("/api/practice/janggi?class=queen&moves=4").await.code(), "E_LESSON");
+    assert_eq!(guest.get("/api/practice/tiddlywinks").await.code(), "E_KIND");
+    assert_eq!(guest.get("/api/practice/janggi?class=chariot&moves=999").await.status, 400, "no such number");
+}

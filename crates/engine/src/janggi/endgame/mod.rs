@@ -10,6 +10,7 @@ mod family;
 mod file;
 #[cfg(not(target_family = "wasm"))]
 mod folder;
+mod ladder;
 mod placement;
 mod prober;
 mod shelf;
@@ -21,6 +22,7 @@ pub use family::Family;
 pub use file::{Damage, TableFile};
 #[cfg(not(target_family = "wasm"))]
 pub use folder::{NotRead, read_all, read_one};
+pub use ladder::{LADDER, Rung};
 pub use placement::{Layout, Men};
 pub use prober::{Outcome, Prober};
 pub use shelf::Shelf;
