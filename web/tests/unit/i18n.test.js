@@ -12,6 +12,13 @@ test('the three languages have the same keys, in the same order', () => {
   assert.deepEqual(Object.keys(ja), Object.keys(ko));
 });
 
+test('a text stands in one file, with the page that needs it first', () => {
+  for (const language of Object.keys(LANGUAGES)) {
+    const keys = files(join(WEB, 'i18n'), `${language}.js`).flatMap((file) => [...text(file).matchAll(/^ {2}'([^']+)':/gm)].map(([, key]) => key));
+    assert.deepEqual(keys.filter((key, at) => keys.indexOf(key) !== at), [], language);
+  }
+});
+
 test('no text is empty', () => {
   for (const [language, texts] of Object.entries(LANGUAGES)) {
     for (const [key, words] of Object.entries(texts)) assert.ok(words.trim(), `${language} ${key}`);
