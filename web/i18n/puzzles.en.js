@@ -45,6 +45,7 @@ export default {
   'theme.long': 'Long line',
   'theme.quiet': 'Quiet move',
   'theme.sacrifice': 'Sacrifice',
+  'theme.gain': 'Winning material',
   'theme.defense': 'Defense',
   'theme.mate1': 'Mate in one',
   'theme.mate2': 'Mate in two',

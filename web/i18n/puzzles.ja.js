@@ -45,6 +45,7 @@ export default {
   'theme.long': '長い手順',
   'theme.quiet': '静かな手',
   'theme.sacrifice': '捨て駒',
+  'theme.gain': '駒得',
   'theme.defense': '受け',
   'theme.mate1': '一手詰め',
   'theme.mate2': '二手で詰み',

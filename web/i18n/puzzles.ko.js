@@ -45,6 +45,7 @@ export default {
   'theme.long': '긴 수순',
   'theme.quiet': '조용한 수',
   'theme.sacrifice': '희생',
+  'theme.gain': '기물 이득',
   'theme.defense': '방어',
   'theme.mate1': '한 수 외통',
   'theme.mate2': '두 수 외통',

@@ -36,5 +36,5 @@ pub use brain::{Brain, Decision, Limits, Score, Task, Thought, Timer};
 pub use expectation::Scale;
 pub use judge::{Judge, SLOTS};
 pub use thinker::Thinker;
-pub use why::{Why, worth};
+pub use why::{Why, why, worth};
 pub use worth::{Merit, Worth};

@@ -5,12 +5,14 @@
 //! jump and four seats need no code of their own.
 
 mod accuracy;
+mod practice;
 
 use game::{BySeat, Seat, Table};
 use serde::Serialize;
 
+use self::practice::practice;
 use crate::why::why;
-use crate::{Scale, Score, Thought, Why};
+use crate::{Scale, Score, Thought, Why, catalog};
 
 pub use accuracy::accuracy;
 
@@ -60,6 +62,8 @@ pub struct Judged {
     pub verdict: Option<Verdict>,
     /// Why, if the lines show it.
     pub why: Option<Why>,
+    /// The themes of puzzles that practice what was missed or overlooked, the most particular first.
+    pub themes: Vec<String>,
 }
 
 /// One question to an analyst.
@@ -74,6 +78,7 @@ pub struct Asked {
 
 /// A finished game on its way through an analyst.
 pub struct Review {
+    kind: &'static str,
     table: Box<dyn Table>,
     scale: Scale,
     turns: Vec<Turn>,
@@ -94,18 +99,23 @@ struct Turn {
 }
 
 impl Review {
-    /// A game as it stands; what somebody did who left is nobody's turn.
+    /// A game as it stands; what somebody did who left is nobody's turn. None of a kind that has no scale.
     #[must_use]
-    pub fn new(table: Box<dyn Table>, scale: Scale) -> Self {
+    pub fn new(kind: &'static str, table: Box<dyn Table>) -> Option<Self> {
         let turns = turns(table.as_ref());
-        Self { table, scale, turns, at: 0, best: None, judged: Vec::new() }
+        Self::of(kind, table, turns)
     }
 
     /// One turn alone: the one to which deed `n` belongs, up to that deed.
     #[must_use]
-    pub fn of_turn(table: Box<dyn Table>, n: usize, scale: Scale) -> Self {
+    pub fn of_turn(kind: &'static str, table: Box<dyn Table>, n: usize) -> Option<Self> {
         let turns = turn_to(table.as_ref(), n).into_iter().collect();
-        Self { table, scale, turns, at: 0, best: None, judged: Vec::new() }
+        Self::of(kind, table, turns)
+    }
+
+    fn of(kind: &'static str, table: Box<dyn Table>, turns: Vec<Turn>) -> Option<Self> {
+        let scale = catalog::scale(kind)?;
+        Some(Self { kind, table, scale, turns, at: 0, best: None, judged: Vec::new() })
     }
 
     /// How many turns there are.
@@ -165,11 +175,10 @@ impl Review {
         };
         let refutation: Vec<String> =
             played.map(|played| played.line.iter().skip(1).cloned().collect()).unwrap_or_default();
-        let done = (turn.first..turn.first + turn.count).filter_map(|index| self.table.deed(index)).map(str::to_owned);
-        let why = verdict.and_then(|_| {
-            let done: Vec<String> = done.chain(refutation.iter().cloned()).collect();
-            why(self.table.rewound(turn.first).as_ref(), turn.seat, &done, &best.line)
-        });
+        let (why, themes) = match verdict {
+            Some(_) => self.explain(turn, &best.line, &refutation),
+            None => (None, Vec::new()),
+        };
         Judged {
             n: turn.first,
             count: turn.count,
@@ -180,7 +189,18 @@ impl Review {
             drop,
             verdict,
             why,
+            themes,
         }
+    }
+
+    /// Why a turn was worse than the best one, and what practices that.
+    fn explain(&self, turn: Turn, best: &[String], refutation: &[String]) -> (Option<Why>, Vec<String>) {
+        let before = self.table.rewound(turn.first);
+        let done = (turn.first..turn.first + turn.count).filter_map(|index| self.table.deed(index)).map(str::to_owned);
+        let played: Vec<String> = done.chain(refutation.iter().cloned()).collect();
+        let why = why(before.as_ref(), turn.seat, &played, best);
+        let themes = practice(self.kind, before.as_ref(), turn.count, (&played, best), why.as_ref());
+        (why, themes)
     }
 }
 

@@ -7,11 +7,11 @@ use serde_json::value::RawValue;
 use super::book::Stage;
 use super::progress::Progress;
 
-/// The most own actions that are looked at; every stage begins again long before.
-const ACTS_MAX: usize = 64;
+/// The most own actions that are looked at: every stage begins again long before, and no puzzle is as long.
+pub(crate) const ACTS_MAX: usize = 64;
 
-/// The first step of help is words; from the second on the solution is shown.
-const SHOWN_FROM: u32 = 2;
+/// The first step of help is words or names the man; from the second on the action is told.
+pub(crate) const SHOWN_FROM: u32 = 2;
 
 /// What a learner has done since the stage began.
 #[derive(Clone, Debug, Default, Deserialize)]

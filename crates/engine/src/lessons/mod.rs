@@ -13,7 +13,7 @@ mod sight;
 
 use std::sync::LazyLock;
 
-pub(crate) use attempt::told;
+pub(crate) use attempt::{ACTS_MAX, SHOWN_FROM, told};
 pub use attempt::{Attempt, Feedback, RefusedAct, Say, Standing, Told, attempt};
 pub use book::{Act, Book, Goal, Lesson, Measure, Practice, Refused, Stage, Text, Threat, When, Wrong};
 pub use progress::Progress;

@@ -42,6 +42,11 @@ const COUNTED: [&str; 10] = [
     "impasse",
 ];
 
+/// Whether a game that has ended for this reason was counted and not won.
+pub(crate) fn is_counted(reason: &str) -> bool {
+    COUNTED.contains(&reason)
+}
+
 /// What an aim asks of a position, be it of one game or of any.
 pub(crate) trait Seen {
     fn ended(&self) -> Option<Outcome>;
@@ -136,7 +141,7 @@ impl Aim {
     /// Whether it is reached; nothing if the game goes on.
     pub(crate) fn reached<S: Seen + ?Sized>(&self, seen: &S) -> Option<bool> {
         if let Some(outcome) = seen.ended() {
-            let won = outcome.winner() == Some(self.seat) && !COUNTED.contains(&outcome.reason);
+            let won = outcome.winner() == Some(self.seat) && !is_counted(outcome.reason);
             return Some(won);
         }
         if seen.has_left(self.seat) {

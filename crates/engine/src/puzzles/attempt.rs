@@ -5,12 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::puzzle::{Flaw, Puzzle, play};
-use crate::lessons::{Told, told};
+use crate::lessons::{ACTS_MAX, SHOWN_FROM, Told, told};
 
-/// The most own actions that are looked at.
-const ACTS_MAX: usize = 64;
-/// The first step of help names the man, from the second on the action is told.
-const SHOWN_FROM: u32 = 2;
 /// How much of a refutation is shown.
 const REFUTATION_MAX: usize = 4;
 

@@ -15,12 +15,14 @@ mod themes;
 
 use std::sync::LazyLock;
 
+pub(crate) use aim::is_counted;
 pub use aim::{Aim, Goal};
 pub use attempt::{Answer, Attempt, Verdict, attempt, begin};
 pub use daily::{daily, day_ends_ms, day_of};
 pub use prove::{Budget, Unproved};
 pub(crate) use prover::Prover;
 pub use puzzle::{Flaw, LINE_MAX, NotRead, Proof, Puzzle, RD_FIRST, read, read_line};
+pub(crate) use themes::shown;
 pub use themes::{THEMES, known, themes};
 
 /// The puzzles that come with the program, in the order of the catalog.

@@ -150,6 +150,40 @@ pub fn read_line(line: &str) -> Result<Puzzle, Flaw> {
 }
 
 impl Puzzle {
+    /// What a line would be as a puzzle: its solver's turns and what the others do in between.
+    pub(super) fn of_line(kind: &str, from: &dyn Table, solver: Seat, acts: &[String], goal: Goal) -> Option<Self> {
+        let mut table = from.fork();
+        let mut turns: Vec<Vec<String>> = vec![Vec::new()];
+        for act in acts {
+            let is_own = table.turn()? == solver;
+            if is_own == turns.len().is_multiple_of(2) {
+                turns.push(Vec::new());
+            }
+            play(table.as_mut(), act).ok()?;
+            turns.last_mut()?.push(act.clone());
+        }
+        // Nobody is asked for what others do last.
+        if turns.len().is_multiple_of(2) {
+            turns.pop();
+        }
+        turns.last().is_some_and(|turn| !turn.is_empty()).then_some(())?;
+        Some(Self {
+            id: String::new(),
+            kind: kind.to_owned(),
+            rules: from.record().rules,
+            state: from.state(),
+            before: Vec::new(),
+            seat: u8::try_from(solver.index()).ok()?,
+            turns,
+            goal,
+            proof: Proof::Twice,
+            themes: Vec::new(),
+            rating: 0,
+            rd: RD_FIRST,
+            from: String::new(),
+        })
+    }
+
     /// Reads a line that was checked before.
     pub(super) fn trusted(line: &str) -> Result<Self, Flaw> {
         if line.len() > LINE_MAX {

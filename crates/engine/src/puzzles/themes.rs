@@ -8,7 +8,7 @@ use super::puzzle::{Flaw, Puzzle, play};
 
 /// The themes of every game, and of each.
 pub const THEMES: [(&str, &[&str]); 5] = [
-    ("", &["one", "two", "long", "quiet", "sacrifice", "defense"]),
+    ("", &["one", "two", "long", "quiet", "sacrifice", "defense", "gain"]),
     (
         "janggi",
         &[
@@ -30,6 +30,9 @@ pub const THEMES: [(&str, &[&str]); 5] = [
     ("tigers", &["knock", "double-knock", "annihilate", "unlock", "carrot", "order"]),
     ("yonin", &["jump", "double-check", "drop", "mate"]),
 ];
+
+/// Those of them that only count turns.
+const LENGTHS: [&str; 3] = ["one", "two", "long"];
 
 /// Whether a game has a theme.
 #[must_use]
@@ -84,6 +87,19 @@ pub fn themes(puzzle: &Puzzle) -> Result<Vec<String>, Flaw> {
     Ok(named.filter(|name| found.contains(name)).map(|name| (*name).to_owned()).collect())
 }
 
+/// The themes of puzzles in which a seat does what `acts` do from here, the most particular first; how long the line is
+/// does not count.
+pub(crate) fn shown(kind: &str, from: &dyn Table, acts: &[String], goal: Goal) -> Vec<String> {
+    let Some(puzzle) = from.turn().and_then(|seat| Puzzle::of_line(kind, from, seat, acts, goal)) else {
+        return Vec::new();
+    };
+    let found = themes(&puzzle).unwrap_or_default();
+    let of = |wanted: &str| THEMES.iter().find(|(of, _)| *of == wanted).map_or(&[][..], |(_, names)| names);
+    let general = of("").iter().filter(|name| !LENGTHS.contains(name)).rev();
+    let named = of(kind).iter().chain(general);
+    named.filter(|name| found.iter().any(|theme| theme == **name)).map(|name| (*name).to_owned()).collect()
+}
+
 fn steps(puzzle: &Puzzle) -> Result<Vec<Step>, Flaw> {
     let mut table = puzzle.start()?;
     let mut steps = Vec::new();
@@ -123,6 +139,9 @@ fn general(puzzle: &Puzzle, steps: &[Step]) -> Vec<&'static str> {
     }
     if steps.first().is_some_and(|step| step.before.alarmed().contains(&seat)) {
         found.push("defense");
+    }
+    if puzzle.goal == Goal::Gain {
+        found.push("gain");
     }
     found
 }

@@ -20,3 +20,4 @@ mod rivals;
 mod rulebook;
 mod search;
 mod uci;
+mod why;

@@ -248,7 +248,7 @@ fn themes_are_facts_of_the_line() {
     );
     assert!(of("mate", "discovered", &[&["d8e6"]], Goal::Mate).contains(&"discovered".to_owned()));
     let fork = of("tactics", "royal-fork", &[&["e6d8"], &["e10e9"], &["d8b7"]], Goal::Gain);
-    assert_eq!(fork, ["two", "fork"]);
+    assert_eq!(fork, ["two", "gain", "fork"]);
     let sacrifice = of("mate2", "sacrifice", &[&["a8d8"], &["f8f9"], &["c6e7"]], Goal::Gain);
     assert!(!sacrifice.contains(&"sacrifice".to_owned()), "a man was taken for it");
 }

@@ -8,6 +8,10 @@ use game::{BySeat, Seat, Table};
 const NODES: u64 = 1_500;
 /// For every action of the game.
 const PLAYED_NODES: u64 = 200;
+/// What the planted action loses of a hundred at a glance.
+const PLANTED_DROP: f64 = 25.0;
+/// By then something can be lost in every game.
+const PLIES_MAX: usize = 160;
 
 fn studied(analyst: &mut dyn Brain, table: &dyn Table, seat: Seat, only: &[String], nodes: u64) -> Option<Thought> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -24,30 +28,38 @@ fn expected(kind: &str, table: &dyn Table, seat: Seat, act: &str) -> f64 {
     catalog::scale(kind).expect("a scale").expectations(seat, &thought)[seat]
 }
 
-/// A game of the analyst against itself in which one action is the worst that there is; the number of its deed.
-fn planted(kind: &str, rules: &str, before: usize, after: usize) -> (Box<dyn Table>, usize) {
+/// The worst that a seat can do, if that costs so much that nobody doubts it.
+fn worst(kind: &str, table: &dyn Table, seat: Seat) -> Option<String> {
+    let mut worths: Vec<(f64, String)> =
+        table.legal().into_iter().map(|act| (expected(kind, table, seat, &act), act)).collect();
+    worths.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let (low, high) = (worths.first()?, worths.last()?);
+    (high.0 - low.0 >= PLANTED_DROP).then(|| low.1.clone())
+}
+
+/// A game of the analyst against itself in which one action is clearly the worst that there is; the number of its deed.
+fn planted(kind: &str, rules: &str, earliest: usize, after: usize) -> (Box<dyn Table>, usize) {
     let mut table = catalog::find(kind).expect("a game").start(rules).expect("a start");
-    let mut at = 0;
-    for ply in 0..=before + after {
+    let mut at = None;
+    for ply in 0..PLIES_MAX {
         table.carry_out_forced();
-        let Some(seat) = table.turn() else { break };
-        let legal = table.legal();
-        let act = if ply == before {
-            at = table.deeds();
-            let worth = |act: &String| (expected(kind, table.as_ref(), seat, act) * 1000.0) as i64;
-            legal.iter().min_by_key(|act| worth(act)).cloned()
-        } else {
+        let Some(seat) = table.turn().filter(|_| at.is_none_or(|at| ply <= at + after)) else { break };
+        let blunder = if at.is_none() && ply >= earliest { worst(kind, table.as_ref(), seat) } else { None };
+        if blunder.is_some() {
+            at = Some(ply);
+        }
+        let act = blunder.or_else(|| {
             let mut analyst = catalog::analyst(kind).expect("an analyst");
             let thought = studied(analyst.as_mut(), table.as_ref(), seat, &[], PLAYED_NODES);
             thought.and_then(|thought| thought.line.first().cloned())
-        };
+        });
         table.act(&act.expect("something is legal")).expect("it is legal");
     }
-    (table, at)
+    (table, at.expect("there is something to lose"))
 }
 
-fn reviewed(kind: &str, table: &dyn Table) -> (Vec<Judged>, BySeat<Option<f64>>) {
-    let mut review = Review::new(table.fork(), catalog::scale(kind).expect("a scale"));
+fn reviewed(kind: &'static str, table: &dyn Table) -> (Vec<Judged>, BySeat<Option<f64>>) {
+    let mut review = Review::new(kind, table.fork()).expect("a scale");
     let mut analyst = catalog::analyst(kind).expect("an analyst");
     let mut judged = Vec::new();
     while let Some(asked) = review.question() {
@@ -57,7 +69,7 @@ fn reviewed(kind: &str, table: &dyn Table) -> (Vec<Judged>, BySeat<Option<f64>>)
     (judged, review.accuracy())
 }
 
-fn is_found(kind: &str, rules: &str, before: usize) {
+fn is_found(kind: &'static str, rules: &str, before: usize) {
     let (table, at) = planted(kind, rules, before, 4);
     let (judged, accuracy) = reviewed(kind, table.as_ref());
     let worst = judged.iter().max_by(|one, two| one.drop.total_cmp(&two.drop)).expect("turns");

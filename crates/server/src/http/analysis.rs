@@ -30,10 +30,6 @@ use crate::ids::{self, GameId};
 
 /// Lines are told no more often.
 const TELL_EVERY: Duration = Duration::from_millis(200);
-/// Positions for each question of a review.
-const REVIEW_NODES: u64 = 60_000;
-/// However slow the machine, a question of a review ends.
-const REVIEW_MS: u64 = 4_000;
 
 pub(super) async fn open(
     State(app): State<Arc<App>>,
@@ -82,7 +78,13 @@ struct Current {
     latest: watch::Receiver<Vec<Thought>>,
     tells_at: Instant,
     /// The game that it belongs to, if a whole one is gone through.
-    review: Option<Box<Review>>,
+    review: Option<Going>,
+}
+
+/// A game on its way through the analyst, and how much is thought about each question.
+struct Going {
+    review: Box<Review>,
+    limits: Limits,
 }
 
 /// What has come of a question.
@@ -195,9 +197,10 @@ impl Connection {
 
     async fn review(&mut self, look: Look) -> Result<Current, Refused> {
         let table = self.reach(&look).await?;
-        let scale = catalog::scale(&look.kind).ok_or_else(Refused::no_kind)?;
-        let review = self.app.workshop.work(self.caller.network, move || Review::new(table, scale)).await?;
-        self.next_of(look.ack, kind(&look.kind)?, Box::new(review))?.ok_or_else(|| Refused::from(room::Refused::over()))
+        let (kind, limits) = (kind(&look.kind)?, look.glance());
+        let review = self.app.workshop.work(self.caller.network, move || Review::new(kind, table)).await?;
+        let review = Box::new(review.ok_or_else(Refused::no_kind)?);
+        self.next_of(look.ack, kind, Going { review, limits })?.ok_or_else(|| Refused::from(room::Refused::over()))
     }
 
     fn study(&self, look: &Look, table: Box<dyn Table>) -> Result<Current, Refused> {
@@ -206,12 +209,11 @@ impl Connection {
     }
 
     /// The next question of a review; none when all turns are judged.
-    fn next_of(&self, ack: String, kind: &'static str, review: Box<Review>) -> Result<Option<Current>, Refused> {
-        let Some(asked) = review.question() else { return Ok(None) };
-        let limits = Limits { nodes: Some(REVIEW_NODES), depth: None, time_ms: Some(REVIEW_MS) };
-        let study = Study { lines: 1, only: asked.only, limits };
+    fn next_of(&self, ack: String, kind: &'static str, going: Going) -> Result<Option<Current>, Refused> {
+        let Some(asked) = going.review.question() else { return Ok(None) };
+        let study = Study { lines: 1, only: asked.only, limits: going.limits };
         let current = self.begin(ack, kind, asked.seat, asked.table, study)?;
-        Ok(Some(Current { review: Some(review), ..current }))
+        Ok(Some(Current { review: Some(going), ..current }))
     }
 
     fn begin(
@@ -258,7 +260,7 @@ impl Connection {
         let Current { ack, kind, seat, scale, review, .. } = current;
         match review {
             None => self.send(told::lines(&ack, seat, scale, &lines, Some(outcome.thought_ms))).await,
-            Some(review) => self.go_on(ack, kind, review, lines.first()).await,
+            Some(going) => self.go_on(ack, kind, going, lines.first()).await,
         }
     }
 
@@ -267,16 +269,16 @@ impl Connection {
         &mut self,
         ack: String,
         kind: &'static str,
-        mut review: Box<Review>,
+        mut going: Going,
         thought: Option<&Thought>,
     ) -> Result<(), End> {
-        let turns = review.turns();
-        if let Some(judged) = review.answer(thought) {
+        let turns = going.review.turns();
+        if let Some(judged) = going.review.answer(thought) {
             let text = told::turn(&ack, judged, turns);
             self.send(text).await?;
         }
-        let accuracy = review.accuracy();
-        match self.next_of(ack.clone(), kind, review) {
+        let accuracy = going.review.accuracy();
+        match self.next_of(ack.clone(), kind, going) {
             Ok(Some(current)) => self.current = Some(current),
             Ok(None) => self.send(told::reviewed(&ack, &accuracy)).await?,
             Err(refused) => self.send(refusal(&ack, &refused)).await?,

@@ -126,7 +126,7 @@ impl Actor {
             Wish::Weigh { d, .. } => {
                 let (mut done, n) = (table, self.sitting.deeds());
                 done.act(d).ok()?;
-                let review = Review::of_turn(done, n, self.scale()?);
+                let review = Review::of_turn(self.sitting.kind().about().kind, done, n)?;
                 let puzzle = next_of(&review)?;
                 Some((Matter::Weigh(Box::new(review)), puzzle))
             }

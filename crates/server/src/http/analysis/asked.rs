@@ -10,6 +10,10 @@ use crate::brains::Study;
 const LINES_MAX: usize = 5;
 /// The most positions for one question.
 const NODES_MAX: u64 = 4_000_000;
+/// The most positions for each question of a review.
+const REVIEW_NODES: u64 = 60_000;
+/// However slow the machine, a question of a review ends.
+const REVIEW_MS: u64 = 4_000;
 /// The longest thought of one question.
 const MS_MAX: u64 = 8_000;
 
@@ -68,6 +72,12 @@ impl Look {
     pub(super) fn trial(&self) -> Trial {
         let Self { kind, rules, state, acts, .. } = self;
         Trial { kind: kind.clone(), rules: rules.clone(), state: state.clone(), acts: acts.clone(), trail: false }
+    }
+
+    /// How much each question of a review is thought about: less for a first look.
+    pub(super) fn glance(&self) -> Limits {
+        let nodes = self.nodes.unwrap_or(REVIEW_NODES).clamp(1, REVIEW_NODES);
+        Limits { nodes: Some(nodes), depth: None, time_ms: Some(REVIEW_MS) }
     }
 
     /// How it is to be studied, within what anybody may ask for.

@@ -40,6 +40,7 @@ pub(super) fn turn(ack: &str, judged: &Judged, turns: usize) -> String {
         "drop": tenths(judged.drop),
         "verdict": judged.verdict,
         "why": judged.why,
+        "themes": judged.themes,
     })
     .to_string()
 }
