@@ -19,20 +19,27 @@ export async function portrait(root, paper, below = null) {
   const { width, height } = root.viewBox.baseVal;
   const scale = PICTURE_PX / Math.max(width, height);
   const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
-  const parts = [{ image: await imageOf(root, wide, high), x: 0, y: 0, wide, high }];
-  if (below) {
+  // Both are copied before anything is waited for: the page may paint them anew meanwhile.
+  const [board, graph] = [frozen(root), below ? frozen(below) : null];
+  const parts = [{ image: await imageOf(board, wide, high), x: 0, y: 0, wide, high }];
+  if (graph) {
     const [room, tall] = [wide - 2 * GAP_PX, Math.round(high * BELOW_SHARE)];
-    parts.push({ image: await imageOf(below, room, tall), x: GAP_PX, y: high + GAP_PX, wide: room, high: tall });
+    parts.push({ image: await imageOf(graph, room, tall), x: GAP_PX, y: high + GAP_PX, wide: room, high: tall });
   }
   const last = parts[parts.length - 1];
   return painted(parts, wide, below ? last.y + last.high + GAP_PX : high, paper);
 }
 
-/** A drawing as it looks on the page. @param {SVGSVGElement} drawn @param {number} wide @param {number} high */
-async function imageOf(drawn, wide, high) {
+/** A copy that needs no page around it. @param {SVGSVGElement} drawn */
+function frozen(drawn) {
   const copy = /** @type {SVGSVGElement} */ (drawn.cloneNode(true));
   freeze(drawn, copy);
   copy.querySelector('[data-hits]')?.remove();
+  return copy;
+}
+
+/** @param {SVGSVGElement} copy @param {number} wide @param {number} high */
+async function imageOf(copy, wide, high) {
   copy.setAttribute('width', String(wide));
   copy.setAttribute('height', String(high));
   const source = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }));
@@ -52,9 +59,9 @@ async function imageOf(drawn, wide, high) {
 /** Writes the styles of the page into the copy. @param {Element} from @param {Element} to */
 function freeze(from, to) {
   const style = getComputedStyle(from);
-  const own = STYLES.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';');
   to.removeAttribute('class');
-  to.setAttribute('style', own);
+  // As an attribute it would be refused: the pages allow no style within.
+  for (const name of STYLES) /** @type {SVGElement} */ (to).style.setProperty(name, style.getPropertyValue(name));
   for (let index = 0; index < from.children.length; index++) freeze(from.children[index], to.children[index]);
 }
 

@@ -450,10 +450,10 @@ export class GameBoard extends HTMLElement {
     for (const id of ids) this.#flash(id, 'culprit', BLAME_MS);
   }
 
-  /** The board as it is seen, as a picture. @param {SVGSVGElement | null} [below] what stands under it @returns {Promise<Blob | null>} */
-  async portrait(below = null) {
+  /** The board as it is seen, as a picture. @param {() => SVGSVGElement | null} [below] what stands under it then @returns {Promise<Blob | null>} */
+  async portrait(below = () => null) {
     const { portrait } = await import('./board-portrait.js');
-    return this.#root ? portrait(this.#root, getComputedStyle(document.documentElement).getPropertyValue('--paper'), below) : null;
+    return this.#root ? portrait(this.#root, getComputedStyle(document.documentElement).getPropertyValue('--paper'), below()) : null;
   }
 
   /** @param {string} id @param {string} kind @param {number} ms */

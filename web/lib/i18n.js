@@ -91,7 +91,7 @@ function particle(word, pair) {
   // What stands in brackets is not read aloud.
   const heard = word.replace(/\s*\([^)]*\)$/, '');
   const last = heard.codePointAt(heard.length - 1) ?? 0;
-  if (last >= 0x30 && last <= 0x39) return '013678'.includes(heard.slice(-1)) ? closed : open;
+  if (last >= 0x30 && last <= 0x39) return (closed === '으로' ? '036' : '013678').includes(heard.slice(-1)) ? closed : open;
   if (last < 0xac00 || last > 0xd7a3) return `${closed}(${open})`;
   const final = (last - 0xac00) % 28;
   // 로/으로 follows ㄹ as it follows a vowel.

@@ -6,8 +6,8 @@ import { Refused } from './api.js';
 /** @typedef {{ acts: string[], v: number | null, end: number | null, w: number }} Line */
 /** @typedef {{ seat: number, depth: number, nodes: number, w: number[] | null, done: boolean, lines: Line[] }} Lines */
 /** @typedef {'inaccuracy' | 'mistake' | 'blunder'} Verdict */
-/** @typedef {{ n: number, count: number, of: number, seat: number, w: number[], best: string[], refutation: string[], drop: number, verdict: Verdict | null, why: Why | null }} Turn */
-/** @typedef {{ reason: 'ends' | 'misses', plies: number } | { reason: 'hangs' | 'spares', at: string, by: string }} Why */
+/** @typedef {{ n: number, count: number, of: number, seat: number, w: number[], best: string[], refutation: string[], drop: number, verdict: Verdict | null, why: Why | null, themes: string[] }} Turn */
+/** @typedef {{ reason: string, plies?: number, at?: string, by?: string, and?: string | null, next?: number }} Why */
 /** @typedef {{ rules: string, state: string, acts: string[], headers: [string, string][], result: string | null }} Game */
 
 /**
@@ -75,11 +75,12 @@ export class Analyst {
     const asked = this.#asked;
     if (!asked || (said.a !== asked.name && said.a !== '')) return;
     const { ears } = asked;
+    const over = said.t === 'refused' || said.t === 'reviewed' || said.done === true;
+    // Whoever hears the end may ask on.
+    if (over) this.#asked = null;
     if (said.t === 'lines') ears.lines?.(said);
     if (said.t === 'turn') ears.turn?.(said);
     if (said.t === 'reviewed') ears.reviewed?.(said.accuracy);
-    const over = said.t === 'refused' || said.t === 'reviewed' || said.done === true;
-    if (over) this.#asked = null;
     if (said.t === 'refused') ears.refused(new Refused(said.code, said.detail));
   }
 }

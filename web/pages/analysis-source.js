@@ -52,3 +52,33 @@ export async function askForRecord(read, refused) {
   document.body.append(dialog);
   dialog.showModal();
 }
+
+/** Who played a game and when, in one line. @param {import('../net/analysis.js').Game} game @param {number} number */
+function spine({ headers, acts, result }, number) {
+  const values = headers.map(([, value]) => value).filter((value) => value !== '' && value.length <= SPINE_MAX);
+  return [`${number}.`, values.slice(0, SPINE_PARTS).join(' · '), t('start.deeds', { count: acts.length }), result ?? ''].filter(Boolean).join(' ');
+}
+
+/** A longer value of a header says no more about which game it is. */
+const SPINE_MAX = 40;
+const SPINE_PARTS = 5;
+
+/** One of several games of a file; none if nobody wants one. @param {import('../net/analysis.js').Game[]} games @returns {Promise<import('../net/analysis.js').Game | null>} */
+export function chosenGame(games) {
+  return new Promise((resolve) => {
+    const choose = (/** @type {import('../net/analysis.js').Game | null} */ game) => {
+      resolve(game);
+      dialog.close();
+    };
+    const row = (/** @type {import('../net/analysis.js').Game} */ game, /** @type {number} */ index) => h('li', null, h('button', { class: 'quiet', 'data-focus': `game-${index}`, onclick: () => choose(game) }, h('bdi', null, spine(game, index + 1))));
+    const dialog = h(
+      'dialog',
+      { class: 'record-dialog', 'aria-label': t('analysis.which'), onclose: () => (resolve(null), dialog.remove()) },
+      h('h2', null, t('analysis.which')),
+      h('ol', { class: 'worst' }, games.map(row)),
+      h('div', { class: 'row' }, h('button', { onclick: () => choose(null) }, icon('close'), t('close'))),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

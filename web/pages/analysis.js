@@ -16,27 +16,25 @@ import { chanceWords, paintBar, paintGraph, worthWords } from '../parts/chances.
 import { PlayDesk, marked } from '../parts/desk.js';
 import { copy } from '../parts/invite.js';
 import { tableKeys, tableWheel } from '../parts/keys.js';
-import { Mistakes } from '../parts/mistakes.js';
 import { MoveTree } from '../parts/movetree.js';
-import { report } from '../parts/report.js';
 import { NoteBook, keep } from '../parts/notebook.js';
+import { GameReview, TRY_NODES } from '../parts/reviewer.js';
+import { paintShares, sharePicture } from '../parts/sharing.js';
 import { isRich, packed, studyOf, treeOf } from '../parts/study.js';
-import { save } from '../parts/tools.js';
-import { SIGNS, Variations } from '../parts/variations.js';
+import { Tabs } from '../parts/tabs.js';
+import { paintLines, paintNotes } from '../parts/thoughts.js';
+import { Variations } from '../parts/variations.js';
 import { arrowMarks, lineWords } from '../parts/ways.js';
-import { address, askForRecord, fromAddress, studyAddress } from './analysis-source.js';
+import { address, askForRecord, chosenGame, fromAddress, studyAddress } from './analysis-source.js';
 
 await words('analysis', 'explorer', 'study', 'editor');
 
 /** @typedef {import('../net/analysis.js').Lines} Lines */
-/** @typedef {import('../net/analysis.js').Turn} Turn */
 /** @typedef {import('../net/learn.js').Sight} Sight */
 /** @typedef {{ rules: string, state: string | null, acts: string[] }} Source */
 
 /** Lines that are looked for. */
 const LINES = 3;
-/** What is thought about a try at a better move, as much as about each turn of a review. */
-const TRY_NODES = 60_000;
 
 export class AnalysisPage extends HTMLElement {
   /** @type {string} */
@@ -51,21 +49,6 @@ export class AnalysisPage extends HTMLElement {
   #lines = null;
   /** What the other side would do if it were its turn. @type {string[]} */
   #threat = [];
-  /** @type {Turn[]} */
-  #turns = [];
-  /** @type {(number | null)[]} */
-  #accuracy = [];
-  #mistakes = new Mistakes({
-    tree: () => this.#tree,
-    go: (id) => this.#go(id),
-    tell: (words, kind) => this.#tell(words, kind),
-    judge: (up, act, found) => this.#judge(up, act, found),
-    words: (acts, from) => lineWords(acts, this.#drawing, this.#tree.nodes[from].seen?.view, this.#desk.look).join(' '),
-    offer: (buttons) => refill(this.#thoughts, buttons),
-    focus: () => this.#desk.focusStart(),
-    ended: () => this.#endLesson(),
-  });
-  #reviewing = false;
   #desk = new PlayDesk();
   #moves = new MoveTree();
   #head = h('header', { class: 'lesson-head' });
@@ -75,12 +58,35 @@ export class AnalysisPage extends HTMLElement {
   #said = h('p', { class: 'said', role: 'status', hidden: true });
   #notes = h('div', { class: 'notes' });
   #foot = h('div', { class: 'analysis-tools row' });
-  #found = h('div', { class: 'found' });
-  #tabs = h('div', { class: 'tabs', role: 'tablist' });
-  #line = h('div', { role: 'tabpanel', id: 'analysis-moves', class: 'analysis-panel' }, this.#graph, this.#moves, this.#notes);
-  #explored = h('div', { role: 'tabpanel', id: 'analysis-explorer', class: 'analysis-panel', hidden: true });
-  /** @type {'moves' | 'explorer'} */
-  #tab = 'moves';
+  #keys = h('p', { class: 'keys' });
+  #moved = h('div', null, this.#moves, this.#notes);
+  #explored = h('div');
+  #shared = h('div');
+  #review = new GameReview(this.#analyst, {
+    tree: () => this.#tree,
+    drawing: () => this.#drawing,
+    place: (acts) => this.#place(acts),
+    go: (id) => this.#go(id),
+    tell: (words, kind) => this.#tell(words, kind),
+    refused: (error) => this.#refused(error),
+    nameOf: (cell) => this.#desk.nameOf(cell),
+    words: (acts, from) => lineWords(acts, this.#drawing, this.#tree.nodes[from].seen?.view, this.#desk.look).join(' '),
+    face: (seat) => void (this.#bottom = seat),
+    offer: (buttons) => refill(this.#thoughts, buttons),
+    focus: () => this.#desk.focusStart(),
+    changed: () => this.#paintFound(),
+    rest: () => (this.#paint(), this.#think()),
+    practice: (themes) => void this.#practice(themes),
+  });
+  #tabs = new Tabs(
+    [
+      { name: 'moves', panel: this.#moved, label: () => t('explorer.tab.moves') },
+      { name: 'report', panel: this.#review.element, label: () => t('analysis.report') },
+      { name: 'explorer', panel: this.#explored, label: () => t('explorer.tab.explorer') },
+      { name: 'share', panel: this.#shared, label: () => t('analysis.share.tab') },
+    ],
+    () => void this.#explore(),
+  );
   /** @type {import('../parts/explorer.js').OpeningExplorer | null} */
   #explorer = null;
   /** The study that is open. @type {import('../net/studies.js').StudySight | null} */
@@ -97,14 +103,14 @@ export class AnalysisPage extends HTMLElement {
 
   connectedCallback() {
     this.className = `kind-${this.#kind}`;
-    const side = h('div', { class: 'analysis-side' }, this.#book, this.#said, this.#thoughts, this.#tabs, this.#line, this.#explored, this.#desk.tools, this.#foot, this.#found);
-    this.append(this.#head, h('div', { class: 'analysis-table' }, this.#bar, this.#desk, side));
+    const side = h('div', { class: 'analysis-side' }, this.#book, this.#said, this.#review.summary, this.#thoughts, this.#graph, this.#tabs.element, this.#moved, this.#review.element, this.#explored, this.#shared, this.#desk.tools, this.#foot);
+    this.append(this.#head, h('div', { class: 'analysis-table' }, this.#bar, this.#desk, side), this.#keys);
     this.#moves.onstep = (id) => void this.#go(id);
     for (const name of ['act', 'attempt']) this.#desk.board.addEventListener(name, (event) => void this.#act(/** @type {CustomEvent<string>} */ (event).detail));
     this.#desk.board.addEventListener('arrows', () => this.#drawn());
     this.addEventListener('dragover', (event) => event.preventDefault());
     this.addEventListener('drop', (event) => void this.#drop(event));
-    this.#ends = [language.watch(() => (this.#paint(), this.#book.repaint())), this.#keys(), tableWheel(this.#desk, (by) => void this.#go(this.#tree.step(by))), () => this.#analyst.close()];
+    this.#ends = [language.watch(() => (this.#paint(), this.#book.repaint())), this.#listen(), tableWheel(this.#desk, (by) => void this.#go(this.#tree.step(by))), () => this.#analyst.close()];
     void this.#begin();
   }
 
@@ -112,12 +118,12 @@ export class AnalysisPage extends HTMLElement {
     for (const end of this.#ends) end();
   }
 
-  #keys() {
+  #listen() {
     const play = (/** @type {number} */ rank) => () => this.#playLine(rank);
     return tableKeys({
       ArrowLeft: () => this.#go(this.#tree.step(-1)), ArrowRight: () => this.#go(this.#tree.step(1)), Home: () => this.#go(0), End: () => this.#go(this.#tree.line(this.#tree.at).at(-1)?.id ?? 0),
       Digit1: play(0), Digit2: play(1), Digit3: play(2), Digit4: play(3), Digit5: play(4),
-      KeyX: () => this.#showThreat(), KeyE: () => this.#toggle(), KeyF: () => this.#flip(), KeyC: () => this.#notes.querySelector('textarea')?.focus(),
+      KeyX: () => this.#showThreat(), KeyE: () => this.#toggle(), KeyF: () => this.#flip(), KeyC: () => (this.#tabs.choose('moves'), this.#notes.querySelector('textarea')?.focus()),
       KeyL: () => this.#sayLine(), KeyV: () => this.#sayChances(),
     });
   }
@@ -140,7 +146,7 @@ export class AnalysisPage extends HTMLElement {
     if (brought && brought.kind === this.#kind) return this.#open({ rules: brought.rules, state: brought.state, acts: [] }, treeOf(brought));
     if (!game && !kept) return this.#open(source);
     try {
-      if (kept) return await this.#open(await openVolume(kept));
+      if (kept) return await this.#bring(await openVolume(kept));
       const known = (await catalog()).games.find(({ kind }) => kind === this.#kind);
       const format = known?.formats.find(({ exact }) => exact)?.name ?? '';
       await this.#read(await (await record(game ?? '', format)).text());
@@ -152,9 +158,16 @@ export class AnalysisPage extends HTMLElement {
 
   /** A text with a game. @param {string} text */
   async #read(text) {
-    const { games: [game], refused } = await readRecord(this.#kind, text);
-    if (!game) throw Object.assign(new Error(''), { code: refused[0]?.code ?? 'E_RECORD' });
-    await this.#open({ rules: game.rules, state: game.state, acts: game.acts });
+    const { games, refused } = await readRecord(this.#kind, text);
+    if (games.length === 0) throw Object.assign(new Error(''), { code: refused[0]?.code ?? 'E_RECORD' });
+    const game = games.length === 1 ? games[0] : await chosenGame(games);
+    if (game) await this.#bring({ rules: game.rules, state: game.state, acts: game.acts });
+  }
+
+  /** A whole game, which is gone through at once. @param {Source} source */
+  async #bring(source) {
+    await this.#open(source);
+    if (source.acts.length > 0 && this.#tree.nodes.length > source.acts.length) this.#review.begin();
   }
 
   /** @param {DragEvent} event */
@@ -186,8 +199,7 @@ export class AnalysisPage extends HTMLElement {
   async #open(source, tree = new Variations(source.acts)) {
     this.#from = source;
     this.#tree = tree;
-    [this.#turns, this.#accuracy, this.#reviewing] = [[], [], false];
-    this.#mistakes.end();
+    this.#review.clear();
     const last = this.#tree.line().at(-1)?.id ?? 0;
     if (last > 0) await this.#survey(last).catch((error) => this.#refused(error));
     await this.#go(0);
@@ -221,7 +233,7 @@ export class AnalysisPage extends HTMLElement {
     this.#tree.at = id;
     [this.#lines, this.#threat] = [null, []];
     if (forth && before.seen) say(this.#drawing.spoken(this.#tree.current.act, before.seen.view));
-    if (!this.#mistakes.going && !this.#reviewing) this.#tell('');
+    if (!this.#review.busy) this.#tell('');
     this.#paint(!forth);
     this.#paintWhy();
     this.#think();
@@ -230,7 +242,7 @@ export class AnalysisPage extends HTMLElement {
 
   /** Looks up what was played here, while that is wanted. */
   async #explore() {
-    if (this.#tab !== 'explorer') return;
+    if (this.#tabs.chosen !== 'explorer') return;
     this.#explorer ??= new (await import('../parts/explorer.js')).OpeningExplorer();
     if (!this.#explorer.isConnected) this.#explored.append(this.#explorer);
     const view = this.#tree.current.sight?.view;
@@ -242,26 +254,12 @@ export class AnalysisPage extends HTMLElement {
     });
   }
 
-  /** @param {'moves' | 'explorer'} tab */
-  #choose(tab) {
-    this.#tab = tab;
-    this.#paintTabs();
-    void this.#explore();
-  }
-
-  #paintTabs() {
-    this.#tabs.setAttribute('aria-label', t('explorer.tabs'));
-    const other = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-      event.stopPropagation();
-      this.#choose(this.#tab === 'moves' ? 'explorer' : 'moves');
-      /** @type {HTMLElement | null} */ (this.#tabs.querySelector('[aria-selected=true]'))?.focus();
-    };
-    refill(this.#tabs, /** @type {const} */ (['moves', 'explorer']).map((tab) => h('button', { role: 'tab', 'aria-selected': String(tab === this.#tab), 'aria-controls': `analysis-${tab}`, tabindex: tab === this.#tab ? 0 : -1, 'data-focus': `tab-${tab}`, onclick: () => this.#choose(tab), onkeydown: other }, t(`explorer.tab.${tab}`))));
-    for (const [tab, panel] of /** @type {const} */ ([['moves', this.#line], ['explorer', this.#explored]])) {
-      panel.hidden = tab !== this.#tab;
-      panel.setAttribute('aria-label', t(`explorer.tab.${tab}`));
-    }
+  /** Leads to a puzzle like what went wrong: of the first of these themes that has any. @param {string[]} themes */
+  async #practice(themes) {
+    const [{ goOn }, { puzzlesOf }] = await Promise.all([import('./puzzles.js'), import('../net/puzzles.js')]);
+    const known = (await puzzlesOf(this.#kind).catch(() => null))?.themes ?? [];
+    const theme = themes.find((each) => known.some(({ id, count }) => id === each && count > 0)) ?? null;
+    await goOn({ kind: this.#kind, theme, streak: null });
   }
 
   /** @param {string} act */
@@ -275,7 +273,7 @@ export class AnalysisPage extends HTMLElement {
       node.sight ??= sight;
       node.seen = node.sight;
       await this.#go(node.id);
-      this.#mistakes.tried(up, node.act);
+      this.#review.tried(up, node.act);
     } catch (error) {
       this.#desk.board.takeBack();
       this.#refused(error);
@@ -298,7 +296,7 @@ export class AnalysisPage extends HTMLElement {
   // What the server thinks.
 
   #think() {
-    if (this.#reviewing || this.#mistakes.going) return;
+    if (this.#review.busy) return;
     const { sight, id } = this.#tree.current;
     if (!this.#thinks || !sight || sight.turn === null) return this.#analyst.stop();
     this.#analyst.ask('look', { ...this.#place(this.#tree.acts(id)), lines: LINES }, {
@@ -333,6 +331,7 @@ export class AnalysisPage extends HTMLElement {
   }
 
   #showThreat() {
+    if (this.#review.busy) return;
     const { id } = this.#tree.current;
     if (this.#threat.length > 0) {
       this.#threat = [];
@@ -364,48 +363,6 @@ export class AnalysisPage extends HTMLElement {
     say(w ? [...end, chanceWords(this.#drawing, w)].join(', ') : t('analysis.unknown'));
   }
 
-  /** What a try is worth, with as much thought as a turn of a review. @param {number} up @param {string} act @param {(line: import('../net/analysis.js').Line | undefined) => void} found */
-  #judge(up, act, found) {
-    this.#analyst.ask('look', { ...this.#place(this.#tree.acts(up)), lines: 1, only: [act], nodes: TRY_NODES }, {
-      lines: (lines) => lines.done && found(lines.lines[0]),
-      refused: (error) => this.#refused(error),
-    });
-  }
-
-  // A whole game.
-
-  #review() {
-    const line = this.#tree.line();
-    [this.#turns, this.#accuracy, this.#reviewing] = [[], [], true];
-    this.#mistakes.end();
-    this.#paint(true);
-    this.#analyst.ask('review', this.#place(this.#tree.acts(line[line.length - 1].id)), {
-      turn: (turn) => {
-        this.#turns.push(turn);
-        Object.assign(line[turn.n], { turn, w: turn.w });
-        this.#tell(t('analysis.reviewing', { n: this.#turns.length, all: turn.of }));
-        this.#paintFound();
-      },
-      reviewed: (accuracy) => {
-        [this.#accuracy, this.#reviewing] = [accuracy, false];
-        this.#tell(t('analysis.reviewed'), 'done');
-        this.#paint(true);
-        this.#think();
-      },
-      refused: (error) => {
-        this.#reviewing = false;
-        this.#refused(error);
-      },
-    });
-  }
-
-  /** @param {number} seat */
-  #learn(seat) {
-    this.#bottom = seat;
-    this.#analyst.stop();
-    this.#mistakes.begin(this.#turns, seat);
-  }
-
   // Painting.
 
   #paint(still = true) {
@@ -414,20 +371,21 @@ export class AnalysisPage extends HTMLElement {
     document.title = `${t('analysis.title', { game })} – ${t('site')}`;
     refill(this.#head, h('h1', null, t('analysis.title', { game })));
     this.#paintBoard(still);
-    this.#paintTabs();
+    this.#tabs.paint();
     this.#explorer?.paint();
     this.#paintThoughts();
     this.#paintFound();
     this.#paintNotes();
     this.#paintFoot();
     this.#moves.show(this.#tree, this.#drawing, this.#desk.look);
+    this.#keys.textContent = t('analysis.keys');
   }
 
   /** @param {boolean} still */
   #paintBoard(still) {
     const { sight, up, act } = this.#tree.current;
     if (!sight) return;
-    const firsts = this.#mistakes.going ? [] : (this.#lines?.lines ?? []).map(({ acts }) => acts[0]);
+    const firsts = this.#review.learning ? [] : (this.#lines?.lines ?? []).map(({ acts }) => acts[0]);
     const drawing = marked(this.#drawing, (view, look) => [...arrowMarks(firsts, 'best', this.#drawing, view, look), ...arrowMarks(this.#threat, 'threat', this.#drawing, view, look)]);
     const before = up === null ? sight.view : (this.#tree.nodes[up].seen?.view ?? sight.view);
     this.#desk.show({ drawing, view: sight.view, legal: sight.legal, bottom: this.#bottom, own: sight.turn, last: act || null, before, still });
@@ -438,62 +396,54 @@ export class AnalysisPage extends HTMLElement {
     paintBar(this.#bar, this.#drawing, this.#lines?.w ?? this.#tree.current.w);
     const view = this.#tree.current.sight?.view;
     const lines = this.#lines;
-    if (this.#mistakes.going || !lines || !view) return refill(this.#thoughts, this.#tree.current.sight?.result ? h('p', null, t('analysis.over')) : null);
-    refill(
-      this.#thoughts,
-      h('p', { class: 'depth' }, t('analysis.depth', { depth: lines.depth }), lines.done ? '' : ' …'),
-      h('ol', null, lines.lines.map((line, rank) => h('li', null, h('button', { class: 'quiet line', 'data-focus': `line-${rank}`, 'data-act': line.acts[0], onclick: () => this.#playLine(rank) }, h('b', null, worthWords(line)), ` ${lineWords(line.acts, this.#drawing, view, this.#desk.look).join(' ')}`)))),
-    );
+    if (this.#review.learning) return;
+    if (this.#review.busy) return refill(this.#thoughts);
+    if (!lines || !view) return refill(this.#thoughts, h('p', { class: 'depth' }, this.#tree.current.sight?.result ? t('analysis.over') : this.#thinks ? t('analysis.thinking') : t('analysis.engine.is.off')));
+    paintLines(this.#thoughts, lines, (acts) => lineWords(acts, this.#drawing, view, this.#desk.look).join(' '), (rank) => this.#playLine(rank));
   }
 
   /** Says what was wrong with the turn that begins here. */
   #paintWhy() {
     const { turn } = this.#tree.current;
-    if (this.#mistakes.going || this.#reviewing || !turn?.verdict) return;
-    const why = turn.why;
-    /** @type {Record<string, string | number>} */
-    const about = why && 'at' in why ? { at: this.#desk.nameOf(why.at), by: this.#desk.nameOf(why.by) } : { plies: why?.plies ?? 0 };
-    this.#tell([t('analysis.turn', { verdict: t(`analysis.${turn.verdict}`), drop: Math.round(turn.drop) }), why ? t(`analysis.why.${why.reason}`, about) : ''].filter(Boolean).join(' '), 'again');
+    if (!this.#review.busy && turn?.verdict) this.#tell(this.#review.turnWords(turn), 'again');
   }
 
   #paintFound() {
+    paintBar(this.#bar, this.#drawing, this.#lines?.w ?? this.#tree.current.w);
     paintGraph(this.#graph, this.#drawing, this.#tree.line(this.#tree.at), this.#tree.at, (id) => void this.#go(id));
-    if (this.#turns.length === 0) return refill(this.#found);
-    refill(this.#found, report(this.#drawing, this.#turns, this.#accuracy, (seat) => this.#learn(seat)));
+    this.#review.paint();
+    this.#moves.show(this.#tree, this.#drawing, this.#desk.look);
   }
 
   #paintNotes() {
     const node = this.#tree.current;
-    const change = (/** @type {Event} */ event, /** @type {'note' | 'sign'} */ key) => {
-      node[key] = /** @type {HTMLInputElement} */ (event.target).value;
-      this.#book.touch();
-      this.#moves.show(this.#tree, this.#drawing, this.#desk.look);
-    };
-    refill(
-      this.#notes,
-      node.up === null ? null : h('label', null, h('span', null, t('analysis.sign')), h('select', { 'data-focus': 'sign', onchange: (/** @type {Event} */ event) => change(event, 'sign') }, SIGNS.map((sign) => h('option', { value: sign, selected: sign === node.sign }, sign || '–')))),
-      h('label', { class: 'wide' }, h('span', null, t('analysis.comment')), h('textarea', { rows: 2, maxlength: 500, 'data-focus': 'comment', value: node.note, oninput: (/** @type {Event} */ event) => change(event, 'note') })),
-      node.up === null ? null : h('button', { class: 'small quiet', 'data-focus': 'cut', onclick: () => (this.#book.touch(), void this.#go(this.#tree.cut(node.id))) }, icon('close'), t('analysis.cut')),
-    );
+    paintNotes(this.#notes, node, {
+      change: (key, value) => {
+        node[key] = value;
+        this.#book.touch();
+        this.#moves.show(this.#tree, this.#drawing, this.#desk.look);
+      },
+      cut: () => (this.#book.touch(), void this.#go(this.#tree.cut(node.id))),
+    });
   }
 
   #paintFoot() {
-    const button = (/** @type {string} */ name, /** @type {import('../lib/icons.js').IconName} */ symbol, /** @type {string} */ label, /** @type {() => void} */ act, pressed = false) =>
-      h('button', { class: 'small', 'data-focus': name, 'aria-pressed': pressed ? 'true' : null, onclick: act }, icon(symbol), label);
+    const button = (/** @type {string} */ name, /** @type {import('../lib/icons.js').IconName} */ symbol, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      h('button', { class: 'small', 'data-focus': name, onclick: act }, icon(symbol), label);
     refill(
       this.#foot,
-      this.#mistakes.going ? button('enough', 'close', t('analysis.enough'), () => this.#endLesson()) : button('review', 'learn', t('analysis.review'), () => this.#review()),
+      this.#review.learning ? button('enough', 'close', t('analysis.enough'), () => this.#review.endLesson()) : null,
       button('engine', 'machine', t(this.#thinks ? 'analysis.engine.off' : 'analysis.engine.on'), () => this.#toggle()),
       button('threat', 'ask', t('analysis.threat'), () => this.#showThreat()),
       button('flip', 'flip', t('tool.flip'), () => this.#flip()),
       button('record', 'plus', t('analysis.bring'), () => void askForRecord((text) => this.#read(text), (error) => this.#refused(error))),
-      button('share', 'link', t('analysis.share.link'), () => void this.#share()),
-      button('edit', 'flag', t('editor.open'), () => this.#edit()),
-      this.#book.open ? null : button('keep', 'save', t('study.keep'), () => void keep(this.#written(t('study.untitled', { game: t(`game.${this.#kind}`) })))),
-      h('a', { class: 'button small', href: '/studies', 'data-route': true, 'data-focus': 'studies' }, icon('talk'), t('study.mine')),
-      button('picture', 'image', t('analysis.picture'), () => void this.#picture().catch((error) => this.#refused(error))),
-      h('p', { class: 'keys' }, t('analysis.keys')),
     );
+    paintShares(this.#shared, {
+      link: () => this.#share(),
+      picture: () => this.#picture().catch((error) => this.#refused(error)),
+      keep: this.#book.open ? null : () => void keep(this.#written(t('study.untitled', { game: t(`game.${this.#kind}`) }))),
+      edit: () => this.#edit(),
+    });
   }
 
   /** A link to what is shown: with its other lines and words if they fit into it. */
@@ -508,21 +458,10 @@ export class AnalysisPage extends HTMLElement {
     go(`/edit/${this.#kind}#${new URLSearchParams({ rules: this.#from.rules, ...(state ? { state } : {}) })}`);
   }
 
-  /** The board and the graph under it, handed to other apps where the device can do that, else saved. */
+  /** The board and the graph under it. */
   async #picture() {
-    const graph = /** @type {SVGSVGElement | null} */ (this.#graph.querySelector('svg'));
-    const image = await this.#desk.board.portrait(graph);
-    if (!image) return;
-    const file = new File([image], `daeguk-${this.#kind}-${this.#tree.acts(this.#tree.at).length}.png`, { type: 'image/png' });
-    if (!navigator.canShare?.({ files: [file] })) return save(file, file.name);
-    await navigator.share({ files: [file] }).catch((error) => error.name === 'AbortError' || save(file, file.name));
-  }
-
-  #endLesson() {
-    this.#mistakes.end();
-    this.#tell('');
-    this.#paint(true);
-    this.#think();
+    const image = await this.#desk.board.portrait(() => /** @type {SVGSVGElement | null} */ (this.#graph.querySelector('svg')));
+    if (image) await sharePicture(image, `daeguk-${this.#kind}-${this.#tree.acts(this.#tree.at).length}.png`);
   }
 }
 

@@ -8,13 +8,14 @@ import { say } from '../lib/live.js';
 import { threats, warnings } from '../lib/settings.js';
 import { wayMarks } from './guide.js';
 import { arrowMarks, lineWords } from './ways.js';
+import { whyWords } from './why.js';
 
 /** @typedef {import('../net/link.js').State} State */
 /** @typedef {import('../net/types.js').GameLink} GameLink */
 /** @typedef {import('../board/types.js').Drawing<any>} Drawing */
 /** @typedef {import('../board/types.js').Look} Look */
 /** @typedef {import('../board/types.js').Mark} Mark */
-/** @typedef {{ reason: string, plies?: number, at?: string, by?: string }} Why */
+/** @typedef {import('../net/analysis.js').Why} Why */
 
 /** The piece, the act, the line with its reason. */
 const STEPS = 3;
@@ -96,7 +97,7 @@ export class Helper {
     if (this.#step === 1) return t('learn.hint.piece', { where: nameOf(drawing.steps(act, view)[0] ?? '', drawing, view, look) });
     if (this.#step === 2) return t('learn.hint.line', { move: drawing.spoken(act, view) });
     const line = lineWords((this.#way ?? []).slice(0, LINE_MAX), drawing, view, look).join(' ');
-    return [t('help.line', { line }), whyWords(this.#why, 'help.why', drawing, view, look)].filter(Boolean).join(' ');
+    return [t('help.line', { line }), whyWords(this.#why, 'help.why', drawing, (id) => nameOf(id, drawing, view, look))].filter(Boolean).join(' ');
   }
 
   /** @param {Drawing} drawing @param {any} view @param {Look} look @returns {Mark[]} */
@@ -115,7 +116,7 @@ export class Helper {
   async warning(action, state, drawing, look) {
     const told = await this.#link.ask({ t: 'weigh', n: state.deeds.length, d: action }).catch(() => null);
     if (told?.verdict !== 'blunder') return null;
-    return [whyWords(told.why, 'help.warn', drawing, state.view, look), t('help.sure')].filter(Boolean).join(' ');
+    return [whyWords(told.why, 'help.warn', drawing, (id) => nameOf(id, drawing, state.view, look)), t('help.sure')].filter(Boolean).join(' ');
   }
 
   /** The switches beside the board. @param {State} state */
@@ -138,13 +139,6 @@ export class Helper {
 /** @param {string} id @param {Drawing} drawing @param {any} view @param {Look} look */
 function nameOf(id, drawing, view, look) {
   return drawing.ground(view, look).cells.find((cell) => cell.id === id)?.name ?? id;
-}
-
-/** A reason in words; what the lines do not show is not said. @param {Why | null | undefined} why @param {string} key @param {Drawing} drawing @param {any} view @param {Look} look */
-function whyWords(why, key, drawing, view, look) {
-  if (!why) return '';
-  const name = (/** @type {string | undefined} */ id) => nameOf(id ?? '', drawing, view, look);
-  return t(`${key}.${why.reason}`, why.at ? { at: name(why.at), by: name(why.by) } : { plies: why.plies ?? 0 });
 }
 
 /** How much help a game had, for its result. @param {State} state */

@@ -52,6 +52,7 @@ export class Mistakes {
 
   async #ask() {
     const [turn] = this.#left;
+    this.#host.offer([]);
     if (!turn) {
       this.#host.ended();
       return this.#host.tell(t('analysis.learned'), 'done');

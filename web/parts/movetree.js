@@ -2,13 +2,12 @@
 
 import { h, refill } from '../lib/h.js';
 import { t } from '../lib/i18n.js';
+import { SIGN_OF } from './report.js';
 
 /** @typedef {import('./variations.js').Variations} Variations */
 /** @typedef {import('./variations.js').Node} Node */
 /** @typedef {import('../board/types.js').Drawing<any>} Drawing */
 /** @typedef {import('../board/types.js').Look} Look */
-
-const SIGN_OF = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
 export class MoveTree extends HTMLElement {
   /** @type {((id: number) => void) | null} */

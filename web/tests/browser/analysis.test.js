@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import test, { after } from 'node:test';
 import { HERE, browser, noSidewaysScroll, openGame, scan, shot, visitor } from './house.js';
 
 after(() => browser.close());
 
+const HERE_IS = dirname(fileURLToPath(import.meta.url));
+const DATA = join(HERE_IS, '../../../crates/janggi/tests/data');
+const FIXTURES = join(HERE_IS, '../fixtures');
 const LANGUAGES = /** @type {const} */ (['ko-KR', 'en-US', 'ja-JP']);
 const KINDS = ['janggi', 'nanguk', 'tigers', 'yonin'];
 
@@ -32,6 +37,35 @@ test('every game is analyzed on every screen, in every language', async () => {
   }
 });
 
+/** Drops a file on the page, as a hand does. @param {import('playwright').Page} page @param {string} name @param {Buffer} bytes */
+async function drop(page, name, bytes) {
+  const transfer = await page.evaluateHandle(([called, all]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(/** @type {number[]} */ (all))], /** @type {string} */ (called)));
+    return data;
+  }, /** @type {[string, number[]]} */ ([name, [...bytes]]));
+  await page.dispatchEvent('analysis-page', 'drop', { dataTransfer: transfer });
+}
+
+/** Waits until a game is gone through thoroughly. @param {import('playwright').Page} page */
+async function reviewed(page) {
+  await page.locator('.said.done').waitFor({ timeout: 120_000 });
+  assert.ok((await page.locator('.graph .verdict').count()) >= 1, 'something went wrong in it');
+}
+
+/** Tries the worst turn again, and then a puzzle like it. @param {import('playwright').Page} page @param {string} kind */
+async function learns(page, kind) {
+  await page.locator('[data-focus=retry]').click();
+  await page.locator('[data-focus=enough]').click();
+  await page.locator('.turning:not([hidden])').waitFor();
+  await page.locator('[data-focus=similar]').click();
+  await page.waitForURL(/\/puzzle\/\w+$/);
+  const course = await page.evaluate(() => JSON.parse(localStorage.getItem('daeguk.puzzle.course') ?? '{}'));
+  assert.equal(course.kind, kind);
+  await page.locator('puzzle-page .task').waitFor();
+  return course.theme;
+}
+
 test('a finished game is reviewed, and its mistakes can be tried again', async () => {
   const { context, page, troubles } = await visitor();
   const id = await openGame(page, { kind: 'janggi', choose: false, seats: HERE(2) });
@@ -44,11 +78,14 @@ test('a finished game is reviewed, and its mistakes can be tried again', async (
   await page.request.post(`/api/games/${id}/messages`, { data: { t: 'resign', a: 'r', seat: 0 } });
   await page.locator('[data-focus=analysis]').click();
   await page.locator('[role=treeitem]').nth(3).waitFor();
-  await page.locator('[data-focus=review]').click();
-  await page.locator('.said.done').waitFor({ timeout: 60_000 });
+  // It begins by itself, and says where it was lost and why.
+  await page.locator('.turning:not([hidden])', { hasText: '그냥 잡힙니다' }).waitFor({ timeout: 60_000 });
+  await reviewed(page);
   assert.ok((await page.locator('.graph .curve').count()) === 1);
-  assert.ok((await page.locator('.graph .verdict').count()) >= 1, 'the chariot is found');
   await shot(page, 'analysis-review');
+  await page.locator('[data-focus=tab-report]').click();
+  await page.locator('.report .worst button').first().waitFor();
+  await scan(page, 'report');
   await page.locator('[data-focus=learn-0]').click();
   await page.locator('.said:not(.done)').waitFor();
   // The same mistake again is answered.
@@ -56,7 +93,40 @@ test('a finished game is reviewed, and its mistakes can be tried again', async (
   await page.locator('[data-cell="a7"]').click();
   await page.locator('[data-focus=tryagain]').waitFor({ timeout: 60_000 });
   await page.locator('[data-focus=solution]').click();
-  await page.locator('.said.done').waitFor();
+  await page.locator('.turning:not([hidden])').waitFor();
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a dropped file in CP949 says where it was lost, and leads to a puzzle, on a phone', async () => {
+  const { context, page, troubles } = await visitor({ phone: true });
+  await page.goto('/analysis/janggi');
+  await lines(page);
+  await drop(page, 'sample.gib', await readFile(join(DATA, 'sample.gib')));
+  // A file with several games asks which one.
+  await page.locator('dialog [data-focus=game-1]').waitFor();
+  await noSidewaysScroll(page);
+  await scan(page, 'which game');
+  await shot(page, 'analysis-which-phone');
+  await page.locator('dialog [data-focus=game-0]').click();
+  await page.locator('.turning:not([hidden])').waitFor({ timeout: 60_000 });
+  await page.locator('.said.done').waitFor({ timeout: 120_000 });
+  await noSidewaysScroll(page);
+  await shot(page, 'analysis-dropped-phone');
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a game of four is gone through in the same way', async () => {
+  const { context, page, troubles } = await visitor({ language: 'en-US' });
+  await page.goto('/analysis/yonin');
+  await lines(page);
+  await drop(page, 'club.ysr', await readFile(join(FIXTURES, 'club.ysr')));
+  await page.locator('.turning:not([hidden])', { hasText: 'Where it turned' }).waitFor({ timeout: 120_000 });
+  assert.equal(await page.locator('.graph .curve').count(), 4, 'a curve for each seat');
+  await shot(page, 'analysis-four');
+  const theme = await learns(page, 'yonin');
+  assert.ok(theme, 'it has a theme of its own');
   assert.deepEqual(troubles, []);
   await context.close();
 });
@@ -83,7 +153,7 @@ test('a record is brought, commented, and shared by its address', async () => {
 
 test('board and graph are taken along as one picture', async () => {
   const { context, page, troubles } = await visitor();
-  await page.goto('/analysis/janggi#;;a4b4,a7b7,b1c3');
+  await page.goto('/analysis/janggi#acts=a4b4+a7b7+b1c3');
   await page.locator('game-board svg').waitFor();
   const take = async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-focus=picture]').click()]);
@@ -91,10 +161,13 @@ test('board and graph are taken along as one picture', async () => {
     assert.equal(bytes.toString('latin1', 1, 4), 'PNG');
     return { wide: bytes.readUInt32BE(16), high: bytes.readUInt32BE(20), name: download.suggestedFilename() };
   };
+  await page.locator('[data-focus=tab-share]').click();
   const board = await take();
+  await page.locator('[data-focus=tab-report]').click();
   await page.locator('[data-focus=review]').click();
   await page.locator('.graphplace svg .curve').first().waitFor();
-  await page.locator('.said.done').waitFor();
+  await page.locator('.said.done').waitFor({ timeout: 60_000 });
+  await page.locator('[data-focus=tab-share]').click();
   const both = await take();
   assert.equal(both.wide, board.wide);
   assert.ok(both.high > board.high * 1.2, `${both.high} and ${board.high}`);

@@ -3,27 +3,14 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { press } from './hands.js';
-import { allIsSaid, browser, noSidewaysScroll, scan, shot, stateOf, visitor } from './house.js';
-import { startServer } from './server.js';
+import { allIsSaid, browser, gameOf, noSidewaysScroll, scan, shot, stateOf, visitor } from './house.js';
+import { alone } from './server.js';
 
 after(() => browser.close());
 
 const DAY_MS = 86_400_000;
 
 /** @typedef {import('playwright').Page} Page */
-
-/** A house of its own: nobody else waits in its lobby. @param {(house: string) => Promise<void>} play */
-async function alone(play) {
-  const server = await startServer();
-  try {
-    await play(server.url);
-  } finally {
-    await server.stop();
-  }
-}
-
-/** @param {Page} page */
-const gameOf = (page) => new URL(page.url()).pathname.split('/')[2];
 
 /** @param {Page} page @param {string} id @param {object} data */
 async function say(page, id, data) {

@@ -157,6 +157,7 @@ test('from the editor to the analysis, to a table, to a study', async () => {
     await page.locator('[data-focus=analyze]').click();
     await page.waitForURL(/\/analysis\//);
     await page.locator('game-board svg').waitFor();
+    await page.locator('[data-focus=tab-share]').click();
     await page.locator('[data-focus=edit]').click();
     await page.waitForURL(/\/edit\//);
     await ready(page);

@@ -19,7 +19,7 @@ for (const phone of [true, false]) {
       await page.request.post('/api/library?name=games.uci', { data: Buffer.from(GAMES), headers: { 'Content-Type': 'application/octet-stream' } });
       await page.goto('/analysis/janggi');
       await page.locator('[data-focus=tab-moves]').focus();
-      await page.keyboard.press('ArrowRight');
+      for (let tabs = 0; tabs < 2; tabs += 1) await page.keyboard.press('ArrowRight');
       await page.locator('[data-focus=collection]').selectOption('own');
       await page.locator('opening-explorer [data-act=a4b4]').waitFor();
       await page.waitForFunction(() => /40/.test(document.querySelector('opening-explorer .count')?.textContent ?? ''));

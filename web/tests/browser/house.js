@@ -56,6 +56,9 @@ export async function stateOf(page, id) {
   return (await page.request.get(`/api/games/${id}`)).json();
 }
 
+/** The game that a page shows. @param {import('playwright').Page} page */
+export const gameOf = (page) => new URL(page.url()).pathname.split('/')[2];
+
 /** Waits until the game has so many deeds. @param {import('playwright').Page} page @param {number} count */
 export async function deeds(page, count) {
   await page.waitForFunction((wanted) => {

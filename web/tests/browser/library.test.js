@@ -6,22 +6,12 @@ import { dirname, join } from 'node:path';
 import test, { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { browser, noSidewaysScroll, scan, shot, visitor } from './house.js';
-import { startServer } from './server.js';
+import { alone } from './server.js';
 
 const DATA = join(dirname(fileURLToPath(import.meta.url)), '../../../crates/janggi/tests/data');
 const GIB = readFileSync(join(DATA, 'sample.gib'));
 
 after(() => browser.close());
-
-/** A house of its own: files of one network are counted. @param {(house: string) => Promise<void>} use */
-async function alone(use) {
-  const server = await startServer();
-  try {
-    await use(server.url);
-  } finally {
-    await server.stop();
-  }
-}
 
 /** Drops files on the page, as a hand does. @param {import('playwright').Page} page @param {{ name: string, bytes: number[] }[]} files */
 async function drop(page, files) {

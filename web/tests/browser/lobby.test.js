@@ -2,23 +2,10 @@
 
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { allIsSaid, browser, shot, stateOf, visitor } from './house.js';
-import { startServer } from './server.js';
+import { allIsSaid, browser, gameOf, shot, stateOf, visitor } from './house.js';
+import { alone } from './server.js';
 
 after(() => browser.close());
-
-/** A house of its own: nobody else waits in its lobby. @param {(house: string) => Promise<void>} play */
-async function alone(play) {
-  const server = await startServer();
-  try {
-    await play(server.url);
-  } finally {
-    await server.stop();
-  }
-}
-
-/** @param {import('playwright').Page} page */
-const gameOf = (page) => new URL(page.url()).pathname.split('/')[2];
 
 /** @param {import('playwright').Page} page @param {string} kind */
 async function find(page, kind) {

@@ -61,3 +61,13 @@ export function startServer({ port = 0, data = mkdtempSync(join(tmpdir(), 'daegu
     });
   });
 }
+
+/** A house of its own: nobody else waits in its lobby, and nobody else's files are counted. @param {(house: string) => Promise<void>} use */
+export async function alone(use) {
+  const server = await startServer();
+  try {
+    await use(server.url);
+  } finally {
+    await server.stop();
+  }
+}

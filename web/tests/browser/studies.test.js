@@ -15,6 +15,7 @@ async function begun(page) {
   await page.locator('[role=treeitem]').nth(2).waitFor();
   await page.locator('[data-focus=comment]').fill('다른 길');
   await page.locator('[data-focus=sign]').selectOption('!?');
+  await page.locator('[data-focus=tab-share]').click();
   await page.locator('[data-focus=keep]').click();
   await page.waitForURL(/\/a\/\w+/);
   await page.locator('[data-focus=study-title]').waitFor();
@@ -98,6 +99,7 @@ test('a small study lives in its address, arrows and all', async () => {
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2);
   await page.mouse.up({ button: 'right' });
   await page.locator('.drawn-arrow').waitFor();
+  await page.locator('[data-focus=tab-share]').click();
   await page.locator('[data-focus=share]').click();
   const link = await page.waitForFunction(() => navigator.clipboard.readText().then((text) => (text.includes('#study=') ? text : null)));
   await page.goto('/');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import './stub.js';
 import { after, bestStreak, courseOf, follow, nearOf, newStreak, skipped } from '../../parts/course.js';
-import { themeOf } from '../../parts/report.js';
+import { themesOf, turningPoint } from '../../parts/report.js';
 
 /** @type {Map<string, string>} */
 const kept = new Map();
@@ -36,13 +36,11 @@ test('the course of a game is kept, and the best streak too', () => {
   assert.equal(bestStreak('nanguk'), 7);
 });
 
-test('mistakes lead to puzzles of their theme', () => {
-  const turn = (/** @type {any} */ why) => /** @type {any} */ ({ seat: 0, drop: 40, why });
-  assert.equal(themeOf('janggi', [turn({ reason: 'misses', plies: 3 })], 0), 'mate2');
-  assert.equal(themeOf('janggi', [turn({ reason: 'ends', plies: 40 })], 0), 'mate3');
-  assert.equal(themeOf('yonin', [turn({ reason: 'misses', plies: 1 })], 0), 'mate');
-  assert.equal(themeOf('nanguk', [turn({ reason: 'misses', plies: 3 })], 0), 'two');
-  assert.equal(themeOf('janggi', [turn({ reason: 'hangs', at: 'a1', by: 'a2' })], 0), 'fork');
-  assert.equal(themeOf('nanguk', [turn(null)], 0), null);
-  assert.equal(themeOf('janggi', [turn({ reason: 'misses', plies: 3 })], 1), null, 'of that seat only');
+test('mistakes lead to puzzles of their themes, the worst turn of the seat first', () => {
+  const turn = (/** @type {number} */ seat, /** @type {number} */ drop, /** @type {string[]} */ ...themes) => /** @type {any} */ ({ seat, drop, themes });
+  const turns = [turn(0, 12, 'gain', 'fork'), turn(1, 90, 'mate1'), turn(0, 40, 'mate2', 'gain'), turn(0, 5, 'quiet')];
+  assert.deepEqual(themesOf(turns, 0), ['mate2', 'gain', 'fork']);
+  assert.deepEqual(themesOf(turns, 2), []);
+  assert.equal(turningPoint(turns)?.drop, 90);
+  assert.equal(turningPoint([turn(0, 9)]), undefined, 'too little was lost');
 });
