@@ -42,7 +42,7 @@ export async function askForRecord(read, refused) {
   };
   const dialog = h(
     'dialog',
-    { class: 'record-dialog', 'aria-label': t('analysis.bring'), onclose: () => dialog.remove() },
+    { class: 'sheet record-dialog', 'aria-label': t('analysis.bring'), onclose: () => dialog.remove() },
     h('h2', null, t('analysis.bring')),
     h('p', null, t('analysis.record.about')),
     field,
@@ -54,9 +54,10 @@ export async function askForRecord(read, refused) {
 }
 
 /** Who played a game and when, in one line. @param {import('../net/analysis.js').Game} game @param {number} number */
-function spine({ headers, acts, result }, number) {
-  const values = headers.map(([, value]) => value).filter((value) => value !== '' && value.length <= SPINE_MAX);
-  return [`${number}.`, values.slice(0, SPINE_PARTS).join(' · '), t('start.deeds', { count: acts.length }), result ?? ''].filter(Boolean).join(' ');
+function spine({ headers, acts }, number) {
+  // Settings are written with signs that no name has.
+  const values = headers.map(([, value]) => value).filter((value) => value !== '' && value.length <= SPINE_MAX && !/[;=]/.test(value));
+  return `${number}. ${[...values.slice(0, SPINE_PARTS), t('start.deeds', { count: acts.length })].join(' · ')}`;
 }
 
 /** A longer value of a header says no more about which game it is. */
@@ -73,7 +74,7 @@ export function chosenGame(games) {
     const row = (/** @type {import('../net/analysis.js').Game} */ game, /** @type {number} */ index) => h('li', null, h('button', { class: 'quiet', 'data-focus': `game-${index}`, onclick: () => choose(game) }, h('bdi', null, spine(game, index + 1))));
     const dialog = h(
       'dialog',
-      { class: 'record-dialog', 'aria-label': t('analysis.which'), onclose: () => (resolve(null), dialog.remove()) },
+      { class: 'sheet record-dialog', 'aria-label': t('analysis.which'), onclose: () => (resolve(null), dialog.remove()) },
       h('h2', null, t('analysis.which')),
       h('ol', { class: 'worst' }, games.map(row)),
       h('div', { class: 'row' }, h('button', { onclick: () => choose(null) }, icon('close'), t('close'))),

@@ -4,6 +4,7 @@
 //! The games are made here, by a seed: at each step one of the first few actions in an order that depends on the position
 //! alone, so that many games begin alike and then part, as people's do.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -29,6 +30,10 @@ fn main() {
         server::add_collection(&config.database, "generated", "games.uci", file.as_bytes()).expect("a collection");
     let took = began.elapsed();
     println(&format!("{} games of {PLIES} plies, {} kB: counted in {took:.1?}", gathered.added, file.len() / 1000));
+    println(&format!("{} refused, such as {:?}", gathered.refused.len(), gathered.refused.first()));
+    // Only what was counted is asked for. A line of the file is a game.
+    let refused: HashSet<usize> = gathered.refused.iter().map(|(line, _, _)| *line as usize).collect();
+    let lines: Vec<_> = (1..).zip(lines).filter(|(line, _)| !refused.contains(line)).map(|(_, acts)| acts).collect();
     let size = std::fs::metadata(folder.join("daeguk.db")).map_or(0, |data| data.len());
     println(&format!("database: {} MB", size / 1_000_000));
     ask(config, &lines);

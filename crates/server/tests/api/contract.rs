@@ -32,8 +32,8 @@ fn misfit(schemas: &Value, schema: &Value, value: &Value, at: &str) -> Option<St
         Value::Array(items) => items.iter().find_map(|item| misfit(schemas, &schema["items"], item, at)),
         Value::Object(fields) => misfit_object(schemas, schema, fields, at),
         Value::Number(number) => {
-            let (low, high) = (schema["minimum"].as_i64(), schema["maximum"].as_i64());
-            let number = number.as_i64().unwrap_or(i64::MAX);
+            let (low, high) = (schema["minimum"].as_f64(), schema["maximum"].as_f64());
+            let number = number.as_f64().unwrap_or(f64::INFINITY);
             let fits = low.is_none_or(|low| number >= low) && high.is_none_or(|high| number <= high);
             (!fits).then(|| format!("{at}: {number} is out of range"))
         }
