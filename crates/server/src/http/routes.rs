@@ -135,6 +135,7 @@ pub(super) fn all() -> Vec<Route> {
         of_games(),
         of_lobby(),
         of_ratings(),
+        of_analysis(),
         of_lessons(),
         of_puzzles(),
         of_people(),
@@ -417,8 +418,8 @@ fn of_ratings() -> Vec<Route> {
     ]
 }
 
-/// To learn the games.
-fn of_lessons() -> Vec<Route> {
+/// To understand games and positions.
+fn of_analysis() -> Vec<Route> {
     vec![
         Route {
             is_lasting: true,
@@ -452,6 +453,12 @@ fn of_lessons() -> Vec<Route> {
             .scope(Scope::Read)
             .takes("Draft")
             .gives(200, JSON, "Sketch"),
+    ]
+}
+
+/// To learn the games.
+fn of_lessons() -> Vec<Route> {
+    vec![
         Route::get("/api/lessons", learn::overview)
             .about("All lessons with the guest's stars")
             .query(&[LANGUAGE])

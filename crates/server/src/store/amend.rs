@@ -320,12 +320,7 @@ impl Amend {
             Self::Token(change) => change.query(),
             Self::Bot(person) => of(sql::KIND, person).bind(Kind::Bot.as_str()),
             Self::Attended(from, to) => of(attended::TAKE_OVER, from).bind(to.to_string()),
-            Self::Shelve(person, volume) => {
-                let Volume { spine, digest, words, record } = &**volume;
-                let query = sqlx::query(library::SHELVE).bind(&spine.id).bind(person.to_string()).bind(&spine.kind);
-                let query = query.bind(digest).bind(&spine.title).bind(record).bind(spine.added_ms).bind(words);
-                query.bind(&spine.day).bind(&spine.setup).bind(&spine.result).bind(spine.deeds)
-            }
+            Self::Shelve(person, volume) => shelve(person, volume),
             Self::Unshelve(person, Some(id)) => of(library::UNSHELVE, person).bind(id),
             Self::Unshelve(person, None) => of(library::UNSHELVE_ALL, person),
             Self::Inherit(from, to) => of(library::INHERIT, from).bind(to.to_string()),
@@ -338,4 +333,11 @@ impl Amend {
             Self::Erase(_) | Self::Order(_) | Self::Count(_) | Self::Dissolve(_) => return None,
         })
     }
+}
+
+fn shelve<'a>(person: &PersonId, volume: &'a Volume) -> Query<'a, Any, AnyArguments> {
+    let Volume { spine, digest, words, record } = volume;
+    let query = sqlx::query(library::SHELVE).bind(&spine.id).bind(person.to_string()).bind(&spine.kind);
+    let query = query.bind(digest).bind(&spine.title).bind(record).bind(spine.added_ms).bind(words);
+    query.bind(&spine.day).bind(&spine.setup).bind(&spine.result).bind(spine.deeds)
 }
