@@ -13,6 +13,7 @@ export default {
   'programs.scope.play': 'play',
   'programs.scope.challenge': 'make tables and challenge',
   'programs.scope.chat': 'chat',
+  'programs.scope.worker': 'think for the house',
   'programs.days': 'Good for',
   'programs.days.of': '{count} days',
   'programs.make': 'Make a token',
@@ -29,6 +30,9 @@ export default {
   'programs.bot.done': 'This account is a bot now',
   'programs.bot.is': 'This account is a bot.',
   'refusal.E_SCOPE': 'This token is not good for that.',
+  'refusal.E_JOB': 'Somebody else has that job by now, or nobody needs it any more.',
+  'refusal.E_ANSWER': 'The rules do not allow that answer.',
+  'refusal.E_ASIDE': 'Answers against the rules: nothing to do for this worker until {until}.',
   'refusal.E_BOT': 'Only an account that has not played a game can become a bot.',
   'refusal.E_RATED': 'Bots do not sit where two people play for points.',
 };

@@ -13,6 +13,7 @@ export default {
   'programs.scope.play': '指す',
   'programs.scope.challenge': '席を作る・挑戦する',
   'programs.scope.chat': '話す',
+  'programs.scope.worker': 'この家の代わりに読む',
   'programs.days': '有効期間',
   'programs.days.of': '{count}日',
   'programs.make': 'トークンを作る',
@@ -29,6 +30,9 @@ export default {
   'programs.bot.done': 'ボットになりました',
   'programs.bot.is': 'このアカウントはボットです。',
   'refusal.E_SCOPE': 'このトークンではできません。',
+  'refusal.E_JOB': 'その仕事はほかに任されたか、もう必要ありません。',
+  'refusal.E_ANSWER': 'ルールに合わない答えです。',
+  'refusal.E_ASIDE': 'ルールに合わない答えが続いたため、{until}まで仕事を受けられません。',
   'refusal.E_BOT': '一局も指していないアカウントだけがボットになれます。',
   'refusal.E_RATED': 'ボットは点数をかけた席には座れません。',
 };

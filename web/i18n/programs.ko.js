@@ -13,6 +13,7 @@ export default {
   'programs.scope.play': '두기',
   'programs.scope.challenge': '자리 만들기와 도전',
   'programs.scope.chat': '말하기',
+  'programs.scope.worker': '이 집을 대신해 수 읽기',
   'programs.days': '쓸 수 있는 기간',
   'programs.days.of': '{count}일',
   'programs.make': '토큰 만들기',
@@ -29,6 +30,9 @@ export default {
   'programs.bot.done': '이제 컴퓨터 회원입니다',
   'programs.bot.is': '이 계정은 컴퓨터 회원입니다.',
   'refusal.E_SCOPE': '이 토큰으로는 할 수 없는 일입니다.',
+  'refusal.E_JOB': '이미 다른 곳에서 맡았거나 더는 필요 없는 일입니다.',
+  'refusal.E_ANSWER': '규칙에 어긋나는 답입니다.',
+  'refusal.E_ASIDE': '규칙에 어긋나는 답이 거듭되어 {until}까지 일을 맡지 못합니다.',
   'refusal.E_BOT': '한 판도 두지 않은 계정만 컴퓨터 회원이 될 수 있습니다.',
   'refusal.E_RATED': '컴퓨터 회원은 점수를 걸고 두는 자리에 앉을 수 없습니다.',
 };

@@ -11,7 +11,7 @@ import { ask } from './api.js';
 /** @typedef {{ pool: string | null, seats: ({ name?: string, rating?: { rating: number, rank: string, provisional: boolean }, change?: Change } | null)[] }} TableRatings */
 /** @typedef {'follow' | 'block'} RelationKind */
 /** @typedef {{ name: string, kind: RelationKind, since_ms: number }} Relation */
-/** @typedef {'read' | 'play' | 'challenge' | 'chat'} Scope */
+/** @typedef {'read' | 'play' | 'challenge' | 'chat' | 'worker'} Scope */
 /** @typedef {{ id: string, label: string, scopes: Scope[], created_ms: number, used_ms: number, expires_ms: number }} Token */
 /** @typedef {{ n: string, browser: string, created_ms: number, seen_ms: number, here: boolean }} Session */
 

@@ -120,10 +120,10 @@ async function showMember(known, body, close) {
   );
 }
 
-/** Few have programs: what there is to say of them comes when it is opened. @param {{ kind: string }} known @param {() => void} changed */
-function programs({ kind }, changed) {
+/** Few have programs: what there is to say of them comes when it is opened. @param {{ kind: string, role: string }} known @param {() => void} changed */
+function programs({ kind, role }, changed) {
   const place = h('div', { class: 'programs' });
-  const fill = () => void import('./programs.js').then(({ showPrograms }) => showPrograms(place, kind, changed));
+  const fill = () => void import('./programs.js').then(({ showPrograms }) => showPrograms(place, kind, role === 'host', changed));
   return h('details', { ontoggle: (/** @type {Event} */ { target }) => /** @type {HTMLDetailsElement} */ (target).open && fill() }, h('summary', { 'data-focus': 'programs' }, t('programs.title')), place);
 }
 

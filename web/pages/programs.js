@@ -9,13 +9,16 @@ import { field, refused, sudoForm } from './account.js';
 
 /** @type {people.Scope[]} */
 const SCOPES = ['read', 'play', 'challenge', 'chat'];
+/** What a host's may do besides. @type {people.Scope[]} */
+const HOSTS = [...SCOPES, 'worker'];
 /** What most bots need. @type {people.Scope[]} */
 const USUAL = ['read', 'play', 'challenge'];
 const DAYS = [30, 90, 365];
 
-/** Fills a place with the tokens and the way to new ones. @param {HTMLElement} place @param {string} kind of the account @param {() => void} changed the account is another one */
-export async function showPrograms(place, kind, changed) {
-  const paint = () => showPrograms(place, kind, changed);
+/** Fills a place with the tokens and the way to new ones. @param {HTMLElement} place @param {string} kind of the account @param {boolean} isHost @param {() => void} changed the account is another one */
+export async function showPrograms(place, kind, isHost, changed) {
+  const paint = () => showPrograms(place, kind, isHost, changed);
+  const scopes = isHost ? HOSTS : SCOPES;
   const { tokens } = await people.tokens().catch(() => ({ tokens: [] }));
   const secret = h('div', { class: 'programs', 'aria-live': 'polite' });
   refill(
@@ -23,7 +26,7 @@ export async function showPrograms(place, kind, changed) {
     h('p', null, t('programs.about')),
     tokens.length ? h('ul', { class: 'devices' }, tokens.map((token) => line(token, paint))) : h('p', { class: 'empty' }, t('programs.none')),
     secret,
-    sudoForm(t('programs.make'), (value) => make(value, place, paint), nameField(), scopeFields(), daysField()),
+    sudoForm(t('programs.make'), (value) => make(value, place, scopes, paint), nameField(), scopeFields(scopes), daysField()),
     kind === 'member' ? botForm(changed) : h('p', null, t('programs.bot.is')),
   );
 }
@@ -38,18 +41,19 @@ function line({ id, label, scopes, used_ms, expires_ms }, paint) {
 
 const nameField = () => field('label', t('programs.label'), { maxlength: 40, autocomplete: 'off', placeholder: t('programs.label.example') });
 
-function scopeFields() {
+/** @param {people.Scope[]} scopes */
+function scopeFields(scopes) {
   const box = (/** @type {people.Scope} */ scope) => h('label', { class: 'check' }, h('input', { type: 'checkbox', name: scope, checked: USUAL.includes(scope), 'data-focus': `scope-${scope}` }), h('span', null, t(`programs.scope.${scope}`)));
-  return h('fieldset', { class: 'scopes' }, h('legend', null, t('programs.scopes')), SCOPES.map(box));
+  return h('fieldset', { class: 'scopes' }, h('legend', null, t('programs.scopes')), scopes.map(box));
 }
 
 function daysField() {
   return h('label', { class: 'field' }, h('span', null, t('programs.days')), h('select', { name: 'days', 'data-focus': 'days' }, DAYS.map((days) => h('option', { value: days, selected: days === 90 }, t('programs.days.of', { count: days })))));
 }
 
-/** @param {(name: string) => string} value @param {HTMLElement} place @param {() => Promise<void>} paint */
-async function make(value, place, paint) {
-  const scopes = SCOPES.filter((scope) => value(scope) === 'on');
+/** @param {(name: string) => string} value @param {HTMLElement} place @param {people.Scope[]} offered @param {() => Promise<void>} paint */
+async function make(value, place, offered, paint) {
+  const scopes = offered.filter((scope) => value(scope) === 'on');
   if (scopes.length === 0) return note(t('programs.scopes.none'), 'refusal');
   const { token } = await people.makeToken(value('label'), scopes, Number(value('days')));
   await paint();

@@ -1,6 +1,7 @@
 //! Thinking players.
 
 use game::{BySeat, Seat, Table};
+use serde::{Deserialize, Serialize};
 
 /// A thinking player. Called once an action; inside, everything is static.
 pub trait Brain: Send {
@@ -35,13 +36,15 @@ pub struct Task<'a> {
     pub lines: usize,
     /// The only actions to think about, in canonical spelling; empty for all.
     pub only: &'a [String],
+    /// Whether the game shows no more than the seat knows already, and nothing of it is to be masked.
+    pub known: bool,
 }
 
 impl<'a> Task<'a> {
     /// Asks what to do, and no more.
     #[must_use]
     pub const fn choose(table: &'a dyn Table, seat: Seat, limits: Limits, timer: &'a dyn Timer) -> Self {
-        Self { table, seat, limits, timer, lines: 0, only: &[] }
+        Self { table, seat, limits, timer, lines: 0, only: &[], known: false }
     }
 
     /// Whether somebody wants to know what the possibilities are worth, even where there is no choice.
@@ -52,7 +55,8 @@ impl<'a> Task<'a> {
 }
 
 /// When to stop. Whatever comes first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Limits {
     /// So many positions.
     pub nodes: Option<u64>,
@@ -82,7 +86,8 @@ impl Timer for () {
 }
 
 /// A look into the thinking.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Thought {
     /// Which of the wanted lines, the best is 0. All lines of a depth are told together, in order.
     pub index: usize,
@@ -106,7 +111,8 @@ pub(crate) fn opposed(seats: usize, seat: Seat, value: i32) -> BySeat<i32> {
 }
 
 /// What a position is worth to a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Score {
     /// Hundredths of the game's smallest piece, or whatever unit its judge uses.
     Value(i32),
@@ -119,7 +125,8 @@ pub enum Score {
 }
 
 /// What a brain decides.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Decision {
     /// To act so.
     Act(String),

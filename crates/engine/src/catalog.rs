@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Game, KindOf, Position};
+use game::{Game, KindOf, Position, Seat, Table};
 
 use crate::janggi::engine::Judgment;
 use crate::janggi::level::Rank;
@@ -13,6 +13,7 @@ use crate::net::eyes::{NangukEyes, TigersEyes, YoninEyes};
 use crate::net::{Eyes, Learned, Net, Shape};
 use crate::players::{GreedyPlayer, MaxnPlayer, PuctPlayer, RandomPlayer, UctPlayer};
 use crate::puzzles::Prover;
+use crate::view::{self, Knowledge};
 use crate::{Brain, Limits, Scale, Thinker};
 
 static JANGGI: KindOf<janggi::Position> = KindOf::new();
@@ -45,6 +46,7 @@ struct Minds {
     by_network: fn(&[u8]) -> Made,
     rival: fn(&str, u64) -> Option<Box<dyn Brain>>,
     prover: Prover,
+    knowledge: fn(&dyn Table, Seat) -> Option<Knowledge>,
     /// `daeguk lab scale` fits it anew.
     scale: Scale,
 }
@@ -66,6 +68,7 @@ impl Minds {
         Self {
             scale,
             prover: Prover::of::<P, J>(),
+            knowledge: view::knowledge::<P, J>,
             kind: P::KIND,
             of_level: |level, seed| {
                 let strength = J::strength(Level::from_name(level)?);
@@ -154,6 +157,12 @@ pub fn analyst(kind: &str) -> Option<Box<dyn Brain>> {
 #[must_use]
 pub fn scale(kind: &str) -> Option<Scale> {
     Some(Minds::find(kind)?.scale)
+}
+
+/// What a seat knows of a game, if it is a game of that kind.
+#[must_use]
+pub fn knowledge(kind: &str, table: &dyn Table, seat: Seat) -> Option<Knowledge> {
+    (Minds::find(kind)?.knowledge)(table, seat)
 }
 
 /// The proofs of a game's puzzles.

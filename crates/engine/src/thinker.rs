@@ -42,7 +42,7 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
     }
 
     fn decide(&mut self, game: &Match<P>, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Option<Decision> {
-        let view = View::new(game, task.seat, &self.judge);
+        let view = View::new(game, task, &self.judge);
         let act = |action| Decision::Act(view.position.spell(&Deed::Act(action)));
         if let ([only], false) = (&game.legal()[..], task.is_study()) {
             return Some(act(*only));
@@ -81,9 +81,9 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
     /// Tells what a short look at one action shows.
     fn tell_of(&mut self, action: P::Action, view: &View<'_, P>, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) {
         let only = [action.to_string()];
-        let Task { table, seat, limits, timer, lines, .. } = *task;
+        let Task { table, seat, limits, timer, lines, known, .. } = *task;
         let limits = Limits { depth: Some(CHAIN_DEPTH), ..self.limits(limits, &view.position) };
-        let task = Task { table, seat, limits, timer, lines, only: &only };
+        let task = Task { table, seat, limits, timer, lines, only: &only, known };
         self.search_one(view, &view.position, &task, limits, 0, tell);
     }
 

@@ -3,7 +3,8 @@
 use std::ops::{Index, IndexMut};
 
 use arrayvec::ArrayVec;
-use serde::Serialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A place at the table, counted in the order of the game from the first.
 ///
@@ -75,6 +76,27 @@ impl<T> Index<Seat> for BySeat<T> {
 impl<T> IndexMut<Seat> for BySeat<T> {
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat.index()]
+    }
+}
+
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let index = u8::deserialize(deserializer)?;
+        if usize::from(index) < Self::MAX {
+            Ok(Self(index))
+        } else {
+            Err(D::Error::custom("no game has so many seats"))
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for BySeat<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut values = ArrayVec::new();
+        for value in Vec::<T>::deserialize(deserializer)? {
+            values.try_push(value).map_err(|_| D::Error::custom("no game has so many seats"))?;
+        }
+        Ok(Self(values))
     }
 }
 

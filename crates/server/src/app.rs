@@ -23,6 +23,7 @@ use crate::scores::{self, Scores};
 use crate::serve;
 use crate::store::{self, Batch, OpenError, Store};
 use crate::talk::{self, Talk};
+use crate::workers::{self, Workers};
 use crate::{sweep, time};
 
 /// How many ports are tried if the wanted one is taken.
@@ -101,6 +102,7 @@ impl Application {
             time,
             thinkers: Thinkers::new(Arc::clone(&config.minds), config.thinkers, config.thoughts)
                 .map_err(StartError::Threads)?,
+            workers: Workers::new(config.work),
             metrics: Metrics::default(),
             lobby: Lobby::new(config.lobby, config.tv),
             scores: Scores::default(),
@@ -150,6 +152,7 @@ impl Application {
         let sweeping = tokio::spawn(sweep::keep_sweeping(app.rooms.clone(), app.config.sweep));
         let directing = tokio::spawn(director::direct(Arc::clone(&house), app.rooms.clone()));
         let reopening = tokio::spawn(reopen_lobby(Arc::clone(&app)));
+        let lending = tokio::spawn(workers::keep_lending(Arc::clone(&house)));
         let serving = tokio::spawn(serve::serve(listener, http::router(&app), Arc::clone(&app)));
         let telling = metrics.map(|listener| serve::serve(listener, http::metrics_router(&app), Arc::clone(&app)));
         let telling = tokio::spawn(async move {
@@ -161,7 +164,7 @@ impl Application {
         let _ = end.send(true);
         house.thinkers.stop();
         let _ = tokio::time::timeout(DRAIN, drained(&house)).await;
-        for task in [serving, telling, alive, watch, tidy, calls, rating, sweeping, directing, reopening] {
+        for task in [serving, telling, alive, watch, tidy, calls, rating, sweeping, directing, reopening, lending] {
             task.abort();
         }
         if tokio::time::timeout(CLOSE, close(&house)).await.is_err() {
@@ -223,6 +226,8 @@ pub(crate) async fn ended(ending: &mut watch::Receiver<bool>) {
 /// Whatever happens in a game from now on cannot be stored, and so does not happen.
 async fn close(house: &House) {
     let _ = house.store.writer().write(Batch::alive(house.time.now_ms())).await;
+    // Nobody waits for them; the next house would not find them either.
+    let _ = house.store.board().drop_home(&house.workers.home).await;
     house.store.close().await;
 }
 

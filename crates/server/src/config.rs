@@ -13,6 +13,7 @@ use crate::network::AddressRange;
 use crate::store;
 use crate::talk::ChatPolicy;
 use crate::time::Wall;
+use crate::workers::WorkWaits;
 
 /// The name of the database file in the data folder.
 const FILE: &str = "daeguk.db";
@@ -45,10 +46,12 @@ pub struct Config {
     pub rates: Rates,
     /// How long is waited for clients.
     pub waits: Waits,
-    /// How many computer players think at once.
+    /// How many computer players think at once; with none, workers think for the house.
     pub thinkers: usize,
     /// How many of their thoughts may wait or be under way.
     pub thoughts: Caps,
+    /// How long is waited for workers.
+    pub work: WorkWaits,
     /// How long tables of the lobby outlast their makers' sockets.
     pub lobby: LobbyWaits,
     /// How long a game stays on where the best is shown.
@@ -117,6 +120,7 @@ impl Config {
             // One core is left for people.
             thinkers: cores.saturating_sub(1).max(1),
             thoughts: Caps::default(),
+            work: WorkWaits::default(),
             lobby: LobbyWaits::default(),
             tv: TvWaits::default(),
             room_idle: Duration::from_mins(1),

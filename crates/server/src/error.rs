@@ -41,6 +41,8 @@ refusals! {
     no_game = "E_GAME", NOT_FOUND, "there is no such game";
     /// What is written is not stored at present.
     unwell = "E_BROKEN", SERVICE_UNAVAILABLE, "nothing can be stored at present";
+    /// Somebody else has the job by now, or nobody wants it any more.
+    no_job = "E_JOB", GONE, "that job is not yours, or no longer";
     /// Nobody would threaten anything.
     no_threat = "E_THREAT", CONFLICT, "somebody must answer a threat already";
     /// There is no such lesson.
@@ -153,6 +155,14 @@ impl Refused {
     pub(crate) fn leaver(until_ms: i64, now_ms: i64) -> Self {
         let detail = "you have left too many games of strangers; for a while there are none for you";
         let refused = Self::new(StatusCode::FORBIDDEN, "E_LEAVER", detail);
+        Self { retry_ms: u64::try_from(until_ms - now_ms).ok(), until_ms: Some(until_ms), ..refused }
+    }
+
+    /// Nothing is handed out until then to who has answered what no honest worker does.
+    #[must_use]
+    pub(crate) fn aside(until_ms: i64, now_ms: i64) -> Self {
+        let detail = "answers of this worker were against the rules; for a while there is nothing for it to do";
+        let refused = Self::new(StatusCode::FORBIDDEN, "E_ASIDE", detail);
         Self { retry_ms: u64::try_from(until_ms - now_ms).ok(), until_ms: Some(until_ms), ..refused }
     }
 

@@ -12,6 +12,7 @@ use crate::metrics::Metrics;
 use crate::scores::{self, Scores};
 use crate::store::Store;
 use crate::time::Time;
+use crate::workers::Workers;
 use crate::{ids, names};
 
 /// The store, the time, the thinkers and the counters.
@@ -22,6 +23,8 @@ pub(crate) struct House {
     pub time: Arc<Time>,
     /// Computer players.
     pub thinkers: Thinkers,
+    /// Those who think for the house elsewhere.
+    pub workers: Workers,
     /// Counters.
     pub metrics: Metrics,
     /// What strangers find.
@@ -61,6 +64,7 @@ impl House {
             store,
             time,
             thinkers: Thinkers::new(minds, 1, crate::brains::Caps::default()).expect("threads"),
+            workers: Workers::new(crate::workers::WorkWaits::default()),
             metrics: Metrics::default(),
             lobby: Lobby::new(crate::lobby::LobbyWaits::default(), crate::lobby::TvWaits::default()),
             scores: Scores::default(),

@@ -40,6 +40,7 @@ mod sweep;
 mod talk;
 mod texts;
 mod time;
+mod workers;
 
 pub use accounts::{AccountPolicy, GuestPolicy};
 pub use app::{Application, StartError, run};
@@ -54,3 +55,4 @@ pub use network::{AddressRange, NotARange};
 pub use store::{CopyError, MoveError, OpenError};
 pub use talk::ChatPolicy;
 pub use time::Wall;
+pub use workers::WorkWaits;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::brains::Figures;
+use crate::workers::Tally;
 
 pub(crate) use histogram::{Counts, Histogram, Spread, Times};
 
@@ -34,6 +35,11 @@ impl Gauge {
     /// Changes it.
     pub(crate) fn add(&self, change: i64) {
         self.0.fetch_add(change, Ordering::Relaxed);
+    }
+
+    /// Changes it to that.
+    pub(crate) fn set(&self, count: usize) {
+        self.0.store(i64::try_from(count).unwrap_or(i64::MAX), Ordering::Relaxed);
     }
 
     /// What it shows.
@@ -80,9 +86,16 @@ impl Metrics {
 
     /// All of it as text.
     #[must_use]
-    pub(crate) fn text(&self, thinking: &Figures, groups: &Spread<Counts>, commit_queue: usize) -> String {
+    pub(crate) fn text(
+        &self,
+        thinking: &Figures,
+        jobs: &Tally,
+        groups: &Spread<Counts>,
+        commit_queue: usize,
+    ) -> String {
         let mut text = String::new();
         let _ = self.write_spreads(&mut text, thinking, groups);
+        let _ = jobs.time.spread().write(&mut text, "job_seconds", "From putting a job up for workers to its answer.");
         let mut line = |name: &str, kind: &str, about: &str, value: &dyn std::fmt::Display| {
             let _ = writeln!(text, "# HELP daeguk_{name} {about}\n# TYPE daeguk_{name} {kind}\ndaeguk_{name} {value}");
         };
@@ -104,6 +117,12 @@ impl Metrics {
         line("thoughts_paused_total", "counter", "Times that a thought gave way.", &thinking.pauses);
         line("thoughts_hurried_total", "counter", "Thoughts cut short by a crowd.", &thinking.hurried);
         line("thoughts_refused_total", "counter", "Times that there was no room for a thought.", &thinking.refused);
+        line("jobs_waiting", "gauge", "Jobs that wait for a worker.", &jobs.waiting.get());
+        line("jobs_taken", "gauge", "Jobs that a worker has.", &jobs.taken.get());
+        line("jobs_done_total", "counter", "Jobs that workers have answered.", &jobs.done.get());
+        line("jobs_retaken_total", "counter", "Jobs that were taken once more, in vain before.", &jobs.retaken.get());
+        line("jobs_home_total", "counter", "Jobs that the house has done itself after all.", &jobs.home.get());
+        line("jobs_refused_total", "counter", "Answers of workers that were refused.", &jobs.refused.get());
         line("brains_bytes", "gauge", "What players remember between thoughts.", &thinking.kept_bytes);
         text
     }
@@ -126,7 +145,7 @@ mod tests {
     fn every_number_has_its_help() {
         let metrics = Metrics::default();
         metrics.stored(3, Duration::from_millis(2));
-        let text = metrics.text(&Figures { pauses: 7, ..Figures::default() }, &Spread::default(), 5);
+        let text = metrics.text(&Figures { pauses: 7, ..Figures::default() }, &Tally::default(), &Spread::default(), 5);
         assert!(text.contains("daeguk_commit_queue 5\n"));
         assert!(text.contains("# TYPE daeguk_events_total counter\ndaeguk_events_total 3\n"));
         assert!(text.contains("daeguk_store_seconds_sum 0.002\ndaeguk_store_seconds_count 1\n"));

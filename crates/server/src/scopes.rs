@@ -17,10 +17,12 @@ pub(crate) enum Scope {
     Challenge,
     /// To say something.
     Chat,
+    /// To think for the house.
+    Worker,
 }
 
 impl Scope {
-    const ALL: [Self; 4] = [Self::Read, Self::Play, Self::Challenge, Self::Chat];
+    const ALL: [Self; 5] = [Self::Read, Self::Play, Self::Challenge, Self::Chat, Self::Worker];
 
     /// As it is stored and told.
     #[must_use]
@@ -30,6 +32,7 @@ impl Scope {
             Self::Play => "play",
             Self::Challenge => "challenge",
             Self::Chat => "chat",
+            Self::Worker => "worker",
         }
     }
 }
@@ -40,7 +43,7 @@ pub(crate) struct Scopes(u8);
 
 impl Scopes {
     /// What a browser may do in which somebody is known: everything.
-    pub(crate) const ALL: Self = Self(0b1111);
+    pub(crate) const ALL: Self = Self(0b1_1111);
 
     /// Whether one is among them.
     #[must_use]
@@ -91,7 +94,7 @@ mod tests {
 
     #[test]
     fn scopes_are_read_as_they_are_written() {
-        for bits in 0..16 {
+        for bits in 0..32 {
             let scopes = Scopes(bits);
             assert_eq!(scopes.to_string().parse(), Ok(scopes));
             assert_eq!(scopes.list().collect::<Scopes>(), scopes);

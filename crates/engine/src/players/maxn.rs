@@ -32,7 +32,7 @@ impl<P: Position, J: Judge<P>> MaxnPlayer<P, J> {
     }
 
     fn decide(&self, game: &Match<P>, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Option<Decision> {
-        let view = View::new(game, task.seat, &self.judge);
+        let view = View::new(game, task, &self.judge);
         let position = view.guessed(&self.judge, &mut SplitMix::new(view.seed ^ self.seed));
         let mut search = Search { judge: &self.judge, trail: Trail::new(&view.past), budget: Budget::new(task) };
         let mut roots = search.actions(&position, false);

@@ -67,7 +67,7 @@ impl<P: Position, J: Judge<P>, G: Guide<P>> TreePlayer<P, J, G> {
     }
 
     fn decide(&mut self, game: &Match<P>, task: &Task<'_>, tell: &mut dyn FnMut(&Thought)) -> Option<Decision> {
-        let view = View::new(game, task.seat, &self.judge);
+        let view = View::new(game, task, &self.judge);
         let position = view.guessed(&self.judge, &mut SplitMix::new(view.seed ^ self.seed));
         let mut tree = Tree::new(position, &view.past);
         let mut budget = Budget::new(task);

@@ -18,7 +18,7 @@ fn studied_for(nodes: u64, table: &dyn Table, kind: &str, lines: usize, only: &[
     let seat = table.turn().expect("the game goes on");
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut told: Vec<Thought> = Vec::new();
-    let task = Task { table, seat, limits, timer: &(), lines, only };
+    let task = Task { table, seat, limits, timer: &(), lines, only, known: false };
     analyst.think(&task, &mut |thought| {
         told.truncate(thought.index);
         assert_eq!(told.len(), thought.index, "lines of a depth come in order");

@@ -8,6 +8,7 @@ mod endings;
 mod facts;
 mod fuzz;
 mod janggi_search;
+mod jobs;
 mod lessons;
 mod lines;
 mod matches;

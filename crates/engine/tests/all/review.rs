@@ -16,7 +16,7 @@ const PLIES_MAX: usize = 160;
 fn studied(analyst: &mut dyn Brain, table: &dyn Table, seat: Seat, only: &[String], nodes: u64) -> Option<Thought> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut last = None;
-    let task = Task { table, seat, limits, timer: &(), lines: 1, only };
+    let task = Task { table, seat, limits, timer: &(), lines: 1, only, known: false };
     analyst.think(&task, &mut |thought| last = Some(thought.clone()));
     last
 }

@@ -60,7 +60,7 @@ impl Analyst {
 
     fn lines(&mut self, table: &dyn Table, seat: Seat, lines: usize, nodes: u64) -> Vec<Thought> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let task = Task { table, seat, limits, timer: &(), lines, only: &[] };
+        let task = Task { table, seat, limits, timer: &(), lines, only: &[], known: false };
         let mut thoughts: Vec<Thought> = Vec::new();
         self.brain.think(&task, &mut |thought| {
             thoughts.truncate(thought.index);

@@ -1,4 +1,7 @@
-//! Where thoughts are asked for, and the threads that think them.
+//! Where thoughts are asked for, and the threads that think them. What others may think for the house is lent out
+//! (`desk/lending.rs`).
+
+mod lending;
 
 use std::collections::{HashMap, VecDeque};
 use std::io;
@@ -7,10 +10,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use engine::Thought;
-use tokio::sync::{oneshot, watch};
+use engine::jobs::Answer;
+use tokio::sync::{Notify, oneshot, watch};
 
+pub(crate) use self::lending::Loan;
+use self::lending::Loans;
 use super::Minds;
-use super::errand::{Answer, Errand};
+use super::errand::Errand;
 use super::pool::Pool;
 use super::queue::{BEGUN_BESIDES, Caps, Full, Number, Queue, STUDIES_BEGUN};
 use super::watch::{Signals, Watch, micros};
@@ -71,12 +77,11 @@ pub(crate) struct Figures {
 }
 
 impl Thinkers {
-    /// At most `count` thoughts at once.
+    /// At most `places` thoughts at once; with none, others think for the house.
     ///
     /// # Errors
     /// If the system has no threads for them.
-    pub(crate) fn new(minds: Arc<dyn Minds>, count: usize, caps: Caps) -> io::Result<Self> {
-        let places = count.max(1);
+    pub(crate) fn new(minds: Arc<dyn Minds>, places: usize, caps: Caps) -> io::Result<Self> {
         let thinkers = Self { desk: Arc::new(Desk::new(places, caps)), minds };
         for _ in 0..places + BEGUN_BESIDES + STUDIES_BEGUN {
             let (desk, minds) = (Arc::clone(&thinkers.desk), Arc::clone(&thinkers.minds));
@@ -162,6 +167,12 @@ pub(super) struct Desk {
     ending: AtomicBool,
     opened: Instant,
     tally: Tally,
+    /// Whether there are places at home.
+    thinks: bool,
+    /// Whether there are others who think for the house.
+    has_workers: AtomicBool,
+    /// Something is lent out, or no longer wanted.
+    lends: Notify,
 }
 
 struct State {
@@ -171,6 +182,7 @@ struct State {
     signals: HashMap<Number, Arc<Signals>>,
     /// What may begin and has no thread yet.
     turns: VecDeque<Number>,
+    loans: Loans,
     pool: Pool,
 }
 
@@ -200,6 +212,7 @@ impl Desk {
             jobs: HashMap::new(),
             signals: HashMap::new(),
             turns: VecDeque::new(),
+            loans: Loans::default(),
             pool: Pool::default(),
         };
         Self {
@@ -210,6 +223,9 @@ impl Desk {
             ending: AtomicBool::new(false),
             opened: Instant::now(),
             tally: Tally::default(),
+            thinks: places > 0,
+            has_workers: AtomicBool::new(false),
+            lends: Notify::new(),
         }
     }
 
@@ -237,9 +253,11 @@ impl Desk {
         let signals = Arc::new(Signals::default());
         let (told, outcome) = oneshot::channel();
         let (tell, latest) = watch::channel(Vec::new());
+        let purpose = errand.purpose();
         let job = Job { errand, signals: Arc::clone(&signals), came: Instant::now(), outcome: told, latest: tell };
         state.jobs.insert(number, job);
         state.signals.insert(number, Arc::clone(&signals));
+        self.lend_at_once(&mut state, number, purpose);
         self.share_out(&mut state);
         Ok(Thinking { number, desk: Arc::clone(self), signals, outcome, latest })
     }
@@ -247,7 +265,9 @@ impl Desk {
     /// Nobody wants a thought any more. What has begun will notice by itself.
     fn withdraw(&self, number: Number) {
         let mut state = self.lock();
-        if !state.turns.contains(&number) && state.jobs.remove(&number).is_some() {
+        if self.call_back(&mut state, number) {
+            self.close(&mut state, number);
+        } else if !state.turns.contains(&number) && state.jobs.remove(&number).is_some() {
             self.close(&mut state, number);
         } else {
             self.go_on.notify_all();
@@ -357,8 +377,11 @@ impl Desk {
 
     fn end(&self) {
         self.ending.store(true, Ordering::Relaxed);
-        let waiting = std::mem::take(&mut self.lock().jobs);
-        drop(waiting);
+        let left = {
+            let mut state = self.lock();
+            (std::mem::take(&mut state.jobs), std::mem::take(&mut state.loans))
+        };
+        drop(left);
         self.begin.notify_all();
         self.go_on.notify_all();
     }

@@ -1,5 +1,6 @@
 //! What a thinking player is asked, and how it is asked.
 
+use engine::jobs::{self, Answer, Job, Scene};
 use engine::{Brain, Decision, Limits, Task, Thought, Timer};
 use game::{Seat, Table};
 
@@ -53,15 +54,6 @@ pub(crate) struct Study {
     pub(crate) limits: Limits,
 }
 
-/// What a thinking player has answered.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    /// What to do.
-    Act(Decision),
-    /// What to bring, if it has an opinion.
-    Open(Option<String>),
-}
-
 impl Errand {
     /// How long the thought may take.
     pub(super) const fn cap_ms(&self) -> Option<u64> {
@@ -106,18 +98,38 @@ impl Errand {
     }
 
     fn answer(&self, brain: &mut dyn Brain, timer: &dyn Timer, tell: &mut dyn FnMut(&Thought)) -> Answer {
-        let seat = self.place.seat;
-        match &self.question {
+        let (table, seat, limits, lines, only) = match &self.question {
+            Question::Open(choices) => return Answer::Open(brain.choose_opening(choices, self.place.seat)),
+            Question::Act(table, cap_ms) => (table, self.place.seat, of_clock(*cap_ms), 0, &[][..]),
+            Question::Study(table, seat, Study { lines, only, limits }) => (table, *seat, *limits, *lines, &only[..]),
+        };
+        let seen = self.seen(table.as_ref(), seat);
+        let (table, known) = (seen.as_deref().unwrap_or(table.as_ref()), seen.is_some());
+        Answer::Act(brain.think(&Task { table, seat, limits, timer, lines, only, known }, tell))
+    }
+
+    /// Of a game that hides something, what the seat knows, as it would be told elsewhere: so the answer is the same
+    /// wherever it is thought of.
+    fn seen(&self, table: &dyn Table, seat: Seat) -> Option<Box<dyn Table>> {
+        let scene = Scene::hiding(self.kind, table, seat)?;
+        scene.table(self.kind).inspect_err(|error| tracing::error!(%error, "what a seat knows is no game")).ok()
+    }
+
+    /// The same question for a player elsewhere, if it can be told.
+    pub(super) fn question_elsewhere(&self) -> Option<Job> {
+        let (kind, place) = (self.kind, self.place.seat);
+        let (seat, question) = match &self.question {
+            Question::Open(choices) => (place, jobs::Question::Open { choices: choices.clone() }),
             Question::Act(table, cap_ms) => {
-                let limits = Limits { time_ms: *cap_ms, ..Limits::default() };
-                Answer::Act(brain.think(&Task::choose(table.as_ref(), seat, limits, timer), tell))
+                let scene = Scene::of(kind, table.as_ref(), place)?;
+                (place, jobs::Question::Act { scene, limits: of_clock(*cap_ms) })
             }
-            Question::Open(choices) => Answer::Open(brain.choose_opening(choices, seat)),
             Question::Study(table, seat, Study { lines, only, limits }) => {
-                let task = Task { table: table.as_ref(), seat: *seat, limits: *limits, timer, lines: *lines, only };
-                Answer::Act(brain.think(&task, tell))
+                let (scene, only) = (Scene::of(kind, table.as_ref(), *seat)?, only.clone());
+                (*seat, jobs::Question::Study { scene, limits: *limits, lines: *lines, only })
             }
-        }
+        };
+        Some(Job { kind: kind.to_owned(), level: self.level.clone(), seed: self.seed, seat, question })
     }
 
     fn fallback(&self) -> Answer {
@@ -126,6 +138,11 @@ impl Errand {
             Question::Open(_) => Answer::Open(None),
         }
     }
+}
+
+/// What a clock leaves to think.
+fn of_clock(cap_ms: Option<u64>) -> Limits {
+    Limits { time_ms: cap_ms, ..Limits::default() }
 }
 
 fn guarded<T>(think: impl FnOnce() -> Option<T>) -> Option<T> {

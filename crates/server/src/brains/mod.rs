@@ -15,12 +15,14 @@ mod watch;
 
 use engine::Brain;
 
-pub(crate) use desk::{Figures, Outcome, Thinkers, Thinking};
-pub(crate) use errand::{Answer, Errand, Place, Question, Study, any_action};
+pub(crate) use desk::{Figures, Loan, Outcome, Thinkers, Thinking};
+pub(crate) use engine::jobs::Answer;
+pub(crate) use errand::{Errand, Place, Question, Study, any_action};
 pub(crate) use lines::{line_sight, tenths};
 pub use queue::Caps;
 pub(crate) use queue::Full;
 use queue::Purpose;
+pub(crate) use watch::THOUGHT_MS_MAX;
 
 /// Who can think about which game, and how well.
 pub trait Minds: Send + Sync + 'static {

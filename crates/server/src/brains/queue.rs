@@ -87,6 +87,8 @@ struct Entry {
     stage: Stage,
     used_us: u64,
     is_hurried: bool,
+    /// Whether it was away in vain and must be thought at home.
+    stays: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,6 +100,8 @@ enum Stage {
         yields: bool,
     },
     Paused,
+    /// Somebody elsewhere thinks about it, or may.
+    Away,
 }
 
 /// Less is sooner.
@@ -130,7 +134,7 @@ impl Queue {
         self.numbers += 1;
         self.networks.enter(caller.network);
         self.people.entry(caller.network).or_default().enter(caller.person);
-        let entry = Entry { caller, purpose, stage: Stage::Waiting, used_us: 0, is_hurried: false };
+        let entry = Entry { caller, purpose, stage: Stage::Waiting, used_us: 0, is_hurried: false, stays: false };
         self.thoughts.insert(self.numbers, entry);
         Ok(self.numbers)
     }
@@ -148,10 +152,28 @@ impl Queue {
         }
     }
 
+    /// How many may think at once. A house that leaves thinking to others still thinks of what they could not.
+    fn room(&self) -> usize {
+        if self.places > 0 { self.places } else { usize::from(self.thoughts.values().any(|entry| entry.stays)) }
+    }
+
+    /// Somebody elsewhere is to think about what has not begun; whether that can be.
+    pub(super) fn send_away(&mut self, number: Number) -> bool {
+        let entry = self.thoughts.get_mut(&number).filter(|entry| entry.stage == Stage::Waiting && !entry.stays);
+        entry.map(|entry| entry.stage = Stage::Away).is_some()
+    }
+
+    /// What was away in vain waits at home again, for good.
+    pub(super) fn come_home(&mut self, number: Number) {
+        if let Some(entry) = self.thoughts.get_mut(&number).filter(|entry| entry.stage == Stage::Away) {
+            (entry.stage, entry.stays) = (Stage::Waiting, true);
+        }
+    }
+
     /// The next thought that may go on, if there is a place for it.
     pub(super) fn next(&mut self, now_us: u64) -> Option<Turn> {
         self.settle(now_us);
-        if self.count(Entry::has_place) >= self.places {
+        if self.count(Entry::has_place) >= self.room() {
             return None;
         }
         let number = self.first_in_line(None)?;
@@ -237,7 +259,7 @@ impl Queue {
 
     /// How many of them do not think now.
     pub(super) fn waiting(&self) -> usize {
-        self.count(|entry| !entry.is_running())
+        self.count(|entry| matches!(entry.stage, Stage::Waiting | Stage::Paused))
     }
 
     fn count(&self, holds: impl Fn(&Entry) -> bool) -> usize {
@@ -256,6 +278,7 @@ impl Queue {
             (Purpose::Study, Stage::Waiting) => studies.lets_in(entry.caller.network),
             (Purpose::Game, Stage::Waiting) => games.lets_in(entry.caller.network),
             (_, Stage::Paused) => true,
+            (_, Stage::Away) => false,
             (_, Stage::Running { yields, .. }) => yields,
         };
         let line = self.thoughts.iter().filter(|(_, entry)| can_go_on(entry));
@@ -318,7 +341,7 @@ impl Crowd {
 
 impl Entry {
     fn has_begun(&self) -> bool {
-        self.stage != Stage::Waiting
+        matches!(self.stage, Stage::Running { .. } | Stage::Paused)
     }
 
     const fn is_running(&self) -> bool {

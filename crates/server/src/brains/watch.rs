@@ -11,7 +11,7 @@ use super::queue::Number;
 /// How long after its limit a thought is told to stop.
 const GRACE: Duration = Duration::from_millis(500);
 /// The longest thought without a limit of its own.
-const THOUGHT_MS_MAX: u64 = 10_000;
+pub(crate) const THOUGHT_MS_MAX: u64 = 10_000;
 /// How often a thought looks whether someone has used less while others wait.
 const LOOK_EVERY_US: u64 = 4_000;
 

@@ -27,8 +27,8 @@ pub(super) fn router() -> Router<Arc<App>> {
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
-    let House { metrics, thinkers, store, .. } = &*app.house;
+    let House { metrics, thinkers, workers, store, .. } = &*app.house;
     let writer = store.writer();
-    let text = metrics.text(&thinkers.figures(), &writer.groups(), writer.waiting());
+    let text = metrics.text(&thinkers.figures(), &workers.tally, &writer.groups(), writer.waiting());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

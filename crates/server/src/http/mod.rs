@@ -19,6 +19,7 @@ mod health;
 mod house_socket;
 mod house_stream;
 mod inbox;
+mod jobs;
 mod learn;
 mod letters;
 mod library;

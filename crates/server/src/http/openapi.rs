@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::bearer::Access;
 use super::catalog::FOR_ALL;
 use super::routes::{self, BYTES, JSON, LANGUAGE, Route, TEXTS, TOPICS};
+use crate::scopes::Scope;
 
 /// What goes in and out, as JSON Schema. Answers hold nothing that is not described: a test compares them.
 const SCHEMAS: &str = include_str!("schemas.json");
@@ -66,6 +67,7 @@ fn security(access: Access) -> Value {
     match access {
         Access::Anybody => json!([]),
         Access::Browsers => json!([{ "cookie": [] }]),
+        Access::Scoped(Scope::Worker) => json!([{ "bearer": [Scope::Worker] }]),
         Access::Scoped(scope) => json!([{ "cookie": [] }, { "bearer": [scope] }]),
     }
 }

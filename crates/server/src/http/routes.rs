@@ -13,8 +13,8 @@ use tower_http::compression::CompressionLayer;
 use super::bearer::Access;
 use super::{
     account, analysis, bans, bearer, catalog, explorer, export, games, ground, health, house_socket, house_stream,
-    inbox, learn, library, lobby, me, openapi, order, own_data, people, puzzles, records, relations, reports, rulings,
-    session, socket, studies, tokens,
+    inbox, jobs, learn, library, lobby, me, openapi, order, own_data, people, puzzles, records, relations, reports,
+    rulings, session, socket, studies, tokens,
 };
 use crate::app::App;
 use crate::error::Refused;
@@ -140,6 +140,7 @@ pub(super) fn all() -> Vec<Route> {
         of_puzzles(),
         of_people(),
         of_programs(),
+        of_workers(),
         of_order(),
         of_rulings(),
         of_library(),
@@ -205,6 +206,31 @@ fn of_programs() -> Vec<Route> {
             .silent(),
         Route::post("/api/me/bot", tokens::become_bot)
             .about("Makes a bot of an account without games, for good")
+            .silent(),
+    ]
+}
+
+/// Those who think for the house.
+fn of_workers() -> Vec<Route> {
+    vec![
+        Route::post("/api/jobs/acquire", jobs::acquire)
+            .about("Waits some seconds for a job for a worker")
+            .scope(Scope::Worker)
+            .gives(200, JSON, "NextJob"),
+        Route::post("/api/jobs/{id}", jobs::answer)
+            .about("Answers a job, and hands out the next one if it is wanted")
+            .scope(Scope::Worker)
+            .takes("JobDone")
+            .gives(200, JSON, "NextJob"),
+        Route::post("/api/jobs/{id}/progress", jobs::progress)
+            .about("Says that one still has a job, and what was found so far")
+            .scope(Scope::Worker)
+            .takes("JobTold")
+            .silent(),
+        Route::post("/api/jobs/{id}/abort", jobs::abort)
+            .about("Gives a job back that one cannot do")
+            .scope(Scope::Worker)
+            .takes("JobGiven")
             .silent(),
     ]
 }

@@ -66,13 +66,18 @@ pub(super) async fn make(
     Body(wish): Body<TokenWish>,
 ) -> Result<Response, Refused> {
     app.limits.doors.token(doorway.network)?;
+    let scopes = scopes(wish.scopes)?;
+    // Whoever thinks for the house decides what its computers do.
+    if scopes.has(Scope::Worker) && member.person.role != Role::Host {
+        return Err(Refused::no_role());
+    }
     let (secret, now_ms) = (ApiSecret::random(), app.house.time.now_ms());
     let token = ApiToken {
         hash: secret.hash(),
         id: ids::short_secret(),
         person: member.person.id,
         label: label(&wish.label)?,
-        scopes: scopes(wish.scopes)?,
+        scopes,
         created_ms: now_ms,
         used_ms: 0,
         expires_ms: now_ms + i64::from(days(wish.days)?) * DAY_MS,

@@ -8,10 +8,15 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, ConnectOptions as _, Row as _};
 
 use super::OpenError;
+use super::job::Board;
 use crate::ids;
 
 /// Readers beside the one writer.
 const READERS: u32 = 4;
+/// Connections for the jobs of workers.
+const BOARD: u32 = 2;
+const UNHURRIED_SQLITE: &str = "PRAGMA synchronous = NORMAL";
+const UNHURRIED_POSTGRES: &str = "SET synchronous_commit = off";
 /// How long a reader may wait for a connection.
 const READ_WITHIN: Duration = Duration::from_secs(5);
 /// In the address of an `SQLite` file that is made if it is missing.
@@ -99,6 +104,17 @@ impl Door {
             });
         }
         options.connect_lazy_with(self.options.clone())
+    }
+
+    /// Connections for what may be lost: they wait for no disk, and so keep nobody waiting who does.
+    pub(super) fn board(&self) -> Board {
+        let is_sqlite = matches!(self.kind, Kind::Sqlite);
+        let text = if is_sqlite { UNHURRIED_SQLITE } else { UNHURRIED_POSTGRES };
+        let options = AnyPoolOptions::new().max_connections(BOARD).acquire_timeout(READ_WITHIN);
+        let options = options.after_connect(move |connection, _| {
+            Box::pin(async move { sqlx::query(text).execute(connection).await.map(drop) })
+        });
+        Board::new(options.connect_lazy_with(self.options.clone()), !is_sqlite)
     }
 
     /// A connection beside the one that has the database.

@@ -11,6 +11,7 @@ mod checkpoint;
 mod copies;
 mod door;
 mod faces;
+mod job;
 mod library;
 mod lock;
 mod moving;
@@ -50,6 +51,7 @@ pub(crate) use beside::Beside;
 pub(crate) use card::{Card, Listed};
 pub use copies::CopyError;
 pub(crate) use copies::{back_up, restore};
+pub(crate) use job::{Board, Hold, NewJob, Standing, Taken};
 pub(crate) use library::{Search, Spine, Volume};
 pub use moving::MoveError;
 pub(crate) use moving::move_house;
@@ -80,6 +82,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (7, "shelf", include_str!("../../migrations/0007_shelf.sql")),
     (8, "puzzles", include_str!("../../migrations/0008_puzzles.sql")),
     (9, "studies", include_str!("../../migrations/0009_studies.sql")),
+    (11, "jobs", include_str!("../../migrations/0011_jobs.sql")),
 ];
 
 /// Every statement that reads, so that a test can prepare them all.
@@ -132,6 +135,7 @@ impl OpenError {
 pub(crate) struct Store {
     pool: AnyPool,
     writer: Writer,
+    board: Board,
 }
 
 /// Somebody at a table: all that a game needs to know.
@@ -177,9 +181,9 @@ impl Store {
         let failed = |error| OpenError::at(&door.place(), error);
         migrate(&mut connection).await.map_err(failed)?;
         let time = Arc::new(read_time(&mut connection, wall).await.map_err(failed)?);
-        let pool = door.readers();
+        let (pool, board) = (door.readers(), door.board());
         let writer = Writer::start(connection, door, pool.clone(), Arc::clone(&time), lock);
-        Ok((Self { pool, writer }, time))
+        Ok((Self { pool, writer, board }, time))
     }
 
     /// Brings the tables of a database up to date; a server that runs has done it already.
@@ -198,6 +202,7 @@ impl Store {
     /// Writes what has been handed in, and lets the database go.
     pub(crate) async fn close(&self) {
         self.writer.end().await;
+        self.board.close().await;
         self.pool.close().await;
     }
 
@@ -205,6 +210,12 @@ impl Store {
     #[must_use]
     pub(crate) const fn writer(&self) -> &Writer {
         &self.writer
+    }
+
+    /// Thoughts that are thought elsewhere.
+    #[must_use]
+    pub(crate) const fn board(&self) -> &Board {
+        &self.board
     }
 
     /// A game with all its events.

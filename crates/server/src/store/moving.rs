@@ -44,6 +44,8 @@ pub(super) const TABLES: &[&str] = &[
     "solver",
     "attempt",
     "study",
+    "job",
+    "worker",
 ];
 
 /// Why a house has not moved.

@@ -140,6 +140,7 @@ async fn every_statement_can_be_prepared() {
             token::sql::ALL,
             puzzles::sql::ALL,
             study::sql::ALL,
+            job::sql::ALL,
             &[progress::KEEP, progress::OF_PERSON],
         ];
         for text in lists.into_iter().flatten().copied() {

@@ -118,6 +118,9 @@ async fn example(house: &House, guest: &Guest, id: &str, method: &str, path: &st
     if path.starts_with("/api/library") {
         return crate::library::example(house, method, path).await;
     }
+    if path.starts_with("/api/jobs") {
+        return crate::jobs::example(house, path).await;
+    }
     if path.starts_with("/api/studies") {
         return crate::studies::example(house, method, path).await;
     }
@@ -397,7 +400,7 @@ async fn no_route_heeds_a_token_that_is_not_good_for_it() {
     let mut member = house.guest().await;
     member.sign_up("hana", "포를 넘는 포는 없다").await;
     house.sql("UPDATE person SET role = 'host'").await;
-    let all = ["read", "play", "challenge", "chat"];
+    let all = ["read", "play", "challenge", "chat", "worker"];
     let document = member.get("/api/openapi.json").await.json();
     let mut never = Vec::new();
     for (method, path, security) in routes(&document) {

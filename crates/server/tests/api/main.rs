@@ -13,6 +13,7 @@ mod floods;
 mod games;
 mod help;
 mod helpers;
+mod jobs;
 mod keeping;
 mod learn;
 mod leaving;

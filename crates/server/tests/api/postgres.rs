@@ -1,12 +1,12 @@
-//! What people have is the same on `PostgreSQL`: their tests are run once more, with a server that ends with them.
+//! What people have, and what workers are handed, is the same on `PostgreSQL`: their tests are run once more, with a server that ends with them.
 
 use std::process::Command;
 
 use crate::helpers::POSTGRES;
 use crate::scratch::Scratch;
 
-/// Everything about people.
-const MODULES: [&str; 5] = ["accounts::", "bans::", "naming::", "ratings::", "relations::"];
+/// Everything about people, and the board of jobs.
+const MODULES: [&str; 6] = ["accounts::", "bans::", "jobs::", "naming::", "ratings::", "relations::"];
 /// A server that somebody else has started.
 const NAMED: &str = "TEST_PG_URL";
 
