@@ -69,6 +69,7 @@ section_lint() {
 section_tests() {
     heading "tests"
     want_postgres
+    want_nginx
     DAEGUK_DEEP=1 DAEGUK_FUZZ_ROUNDS=${DAEGUK_FUZZ_ROUNDS:-5000} tests cargo test --profile "$PROFILE" --workspace
 }
 
@@ -115,6 +116,12 @@ section_bot() {
 want_postgres() {
     compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null && return
     want postgresql "PostgreSQL"
+}
+
+# The proxy of the guide for hosts, tested as it stands there.
+want_nginx() {
+    command -v nginx >/dev/null && return
+    want nginx "nginx"
 }
 
 # Another program to read the database with, which recomputes what profiles show.

@@ -5,6 +5,7 @@ pub mod keeping;
 pub mod people;
 pub mod puzzles;
 pub mod tables;
+pub mod worker;
 
 use std::path::PathBuf;
 
@@ -33,6 +34,12 @@ pub enum Command {
     /// Prints its address once it is ready and runs until it is told to end.
     #[command(after_help = SERVE_EXAMPLES)]
     Serve(Serve),
+    /// Think for a house on another machine: its computers' moves, reviews and analyses
+    ///
+    /// Asks the house for jobs, thinks, answers, and runs until it is told to end; a job that is not done then is given back. It needs
+    /// a token with the scope `worker`, which a host makes in the settings, and nobody needs to reach it.
+    #[command(after_help = WORKER_EXAMPLES)]
+    Worker(worker::Worker),
     /// List the games with their presets, options and record formats
     #[command(after_help = GAMES_EXAMPLES)]
     Games(Games),
@@ -163,6 +170,9 @@ pub struct Serve {
     /// Where to tell counters for Prometheus, at /metrics; never on the public address
     #[arg(long, value_name = "ADDR", value_hint = ValueHint::Other)]
     pub metrics: Option<String>,
+    /// How many computer players think at once; with 0 workers elsewhere think for the house [default: all cores but one]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub thinkers: Option<u16>,
 }
 
 /// The fewest characters of a password, unless the host asks for more.
@@ -181,6 +191,7 @@ impl Default for Serve {
             chat: Chat::default(),
             password_min: PASSWORD_MIN,
             metrics: None,
+            thinkers: None,
         }
     }
 }
@@ -726,6 +737,11 @@ Examples:
   daeguk serve --listen 0.0.0.0:8080
   daeguk serve --data ./club --public-url https://janggi.example.org
   daeguk serve --listen 0.0.0.0 --proxy 10.0.0.0/8 --metrics 127.0.0.1:9100";
+
+const WORKER_EXAMPLES: &str = "\
+Examples:
+  DAEGUK_TOKEN=dgk_… daeguk worker --house https://janggi.example.org
+  daeguk worker --house http://10.0.0.2:8080 --token-file worker.token --threads 4";
 
 const PEOPLE_EXAMPLES: &str = "\
 Examples:

@@ -184,6 +184,7 @@ fn help() {
 fn help_of_commands() {
     assert_runs!(
         ["serve", "--help"],
+        ["worker", "--help"],
         ["people", "--help"],
         ["people", "host", "--help"],
         ["people", "ban", "--help"],

@@ -1,6 +1,7 @@
 //! The examples that people read are true: those of the help texts run, those of the READMEs print what they say.
 
 mod binary;
+mod hosting;
 
 use std::path::Path;
 
@@ -71,17 +72,4 @@ fn the_examples_of_the_help_texts_run() {
             assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
         }
     }
-}
-
-/// The service of the guide for hosts, with our own binary in it. Where there is no systemd there is nothing to ask.
-#[test]
-fn the_service_of_the_guide_is_one() {
-    let guide = std::fs::read_to_string(root().join("docs/hosting.md")).expect("the guide is there");
-    let unit = guide.split("```ini\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a unit");
-    assert!(unit.contains("ExecStart=/usr/bin/daeguk serve "), "{unit}");
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("daeguk.service");
-    std::fs::write(&file, unit.replace("/usr/bin/daeguk", env!("CARGO_BIN_EXE_daeguk"))).expect("a file of our own");
-    let Ok(output) = std::process::Command::new("systemd-analyze").arg("verify").arg(&file).output() else { return };
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && said.is_empty(), "{said}");
 }

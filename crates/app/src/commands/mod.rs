@@ -22,6 +22,7 @@ mod show;
 mod state;
 mod tables;
 mod uci;
+mod worker;
 
 use crate::args::{Cli, Command, Serve};
 use crate::{Console, Failure, House};
@@ -30,6 +31,7 @@ use crate::{Console, Failure, House};
 pub(crate) fn run(cli: Cli, house: House, console: &mut Console<'_>) -> Result<(), Failure> {
     match cli.command.unwrap_or_else(|| Command::Serve(Serve::default())) {
         Command::Serve(args) => serve::run(&args, console),
+        Command::Worker(args) => worker::run(&args, console),
         Command::Games(args) => games::run(&args, house, console),
         Command::State(args) => state::run(&args, house, console),
         Command::Legal(args) => legal::run(&args, house, console),

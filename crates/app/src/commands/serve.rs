@@ -47,6 +47,7 @@ fn config(args: &Serve) -> Result<Config, Failure> {
     }
     config.public_origin = args.public_url.as_deref().map(origin).transpose()?;
     config.proxies = proxies(args)?;
+    config.thinkers = args.thinkers.map_or(config.thinkers, usize::from);
     config.metrics = args.metrics.as_deref().map(address).transpose()?;
     Ok(config)
 }

@@ -8,7 +8,7 @@ pub(crate) const LAYERS: &[&[&str]] = &[
     &["janggi", "nanguk", "tigers", "yonin"],
     &["engine", "ratings"],
     &["room"],
-    &["lab", "server", "browser"],
+    &["lab", "server", "worker", "browser"],
     &["app"],
 ];
 
