@@ -664,6 +664,7 @@ export default {
   'refusal.E_RATE': 'Too many requests; wait a moment.',
   'refusal.E_FULL': 'The server is busy; try again soon.',
   'refusal.E_ENDING': 'The server is restarting.',
+  'refusal.E_MOVED': 'This is moving to another server. Please try again in a moment.',
   'refusal.E_PASSWORD': 'That password cannot be used. Choose a longer or less common one.',
   'refusal.E_LOGIN': 'The name or the password is not right.',
   'refusal.E_SESSION': 'You are no longer signed in. Please sign in again.',

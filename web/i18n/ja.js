@@ -664,6 +664,7 @@ export default {
   'refusal.E_RATE': '回数が多すぎます。少し待ってください。',
   'refusal.E_FULL': 'サーバーが混んでいます。少し待ってください。',
   'refusal.E_ENDING': 'サーバーが再起動中です。',
+  'refusal.E_MOVED': '別のサーバーに引き継がれています。少し待ってからもう一度お試しください。',
   'refusal.E_PASSWORD': 'そのパスワードは使えません。もっと長く、ありふれていないものにしてください。',
   'refusal.E_LOGIN': '名前またはパスワードが違います。',
   'refusal.E_SESSION': 'ログインが切れました。もう一度ログインしてください。',

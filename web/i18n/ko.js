@@ -664,6 +664,7 @@ export default {
   'refusal.E_RATE': '너무 잦습니다. 잠시 뒤에 다시 해 주세요.',
   'refusal.E_FULL': '서버가 붐빕니다. 잠시 뒤에 다시 해 주세요.',
   'refusal.E_ENDING': '서버가 다시 시작하는 중입니다.',
+  'refusal.E_MOVED': '다른 서버로 옮기는 중입니다. 잠시 뒤 다시 해 주세요.',
   'refusal.E_PASSWORD': '쓸 수 없는 비밀번호입니다. 더 길거나 덜 흔한 것으로 정해 주세요.',
   'refusal.E_LOGIN': '이름이나 비밀번호가 맞지 않습니다.',
   'refusal.E_SESSION': '로그인이 끝났습니다. 다시 로그인해 주세요.',

@@ -60,13 +60,21 @@ export class Refused extends Error {
   }
 }
 
-/** @param {string} method @param {string} address @param {unknown} [body] */
-export async function ask(method, address, body) {
+/** How often what is on its way to another node is looked for again. */
+const MOVED_TRIES = 20;
+
+/** @param {string} method @param {string} address @param {unknown} [body] @param {number} [tries] */
+export async function ask(method, address, body, tries = MOVED_TRIES) {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
   const answer = await fetch(address, init).catch(() => {
     throw new Refused('E_OFFLINE', 'the server does not answer');
   });
   const said = await answer.json().catch(() => ({}));
+  if (said.code === 'E_MOVED' && tries > 0) {
+    // Nothing was done.
+    await new Promise((done) => setTimeout(done, said.retry_ms ?? 300));
+    return ask(method, address, body, tries - 1);
+  }
   if (!answer.ok) throw new Refused(said.code ?? 'E_BROKEN', said.detail ?? answer.statusText, said.until_ms);
   return said;
 }

@@ -58,6 +58,8 @@ const RETRY_MS = [300, 800, 1500, 3000, 5000];
 /** The server has had too much of us and wants to be left alone for a while. */
 const TOO_MANY = 1008;
 const TOO_MANY_MS = 5000;
+/** Another node of the house has the game. */
+const MOVED = 1012;
 
 export class Link extends EventTarget {
   /** @type {State | null} */
@@ -72,6 +74,8 @@ export class Link extends EventTarget {
   #tries = 0;
   /** Not before this moment, by our own clock, is the server called again. */
   #notBefore = 0;
+  /** When to come back, if the server has said so: its game goes on elsewhere. @type {number | null} */
+  #againMs = null;
   #count = 0;
   #closed = false;
   #beat = 0;
@@ -184,7 +188,9 @@ export class Link extends EventTarget {
     this.#setOnline(false);
     if (this.#closed) return;
     if (!this.state) void this.#doubt();
-    const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)] * (0.8 + 0.4 * Math.random());
+    if (code === MOVED) this.#againMs ??= 0;
+    const wait = this.#againMs ?? RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)] * (0.8 + 0.4 * Math.random());
+    this.#againMs = null;
     const pause = code === TOO_MANY ? TOO_MANY_MS : 0;
     this.#notBefore = performance.now() + pause;
     setTimeout(() => this.#socket ?? (this.#closed || this.#open()), pause + wait);
@@ -217,6 +223,7 @@ export class Link extends EventTarget {
     if (said.t === 'state') this.#whole(said.d);
     else if (said.t === 'event') this.#event(said);
     else if (said.t === 'here') this.#here(said.d);
+    else if (said.t === 'bye') this.#againMs = said.code === 'E_MOVED' ? 0 : said.after_ms ?? null;
     else if (TALK.has(said.t)) this.dispatchEvent(new CustomEvent('talk', { detail: said }));
     else if (said.t === 'ack' || (said.t === 'explained' && !said.code)) this.#answered(said.a)?.done(said);
     else if (ANSWERS.has(said.t)) this.#answered(said.a)?.done(said);

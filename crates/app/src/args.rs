@@ -173,6 +173,12 @@ pub struct Serve {
     /// How many computer players think at once; with 0 workers elsewhere think for the house [default: all cores but one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub thinkers: Option<u16>,
+    /// Where the other nodes of the house reach this one, on a private network; makes it one of several on one database
+    #[arg(long, value_name = "ADDR:PORT", requires = "database", value_hint = ValueHint::Other)]
+    pub node_address: Option<String>,
+    /// A file with the key that all nodes have in common [default: the environment's `DAEGUK_CLUSTER_KEY`]
+    #[arg(long, value_name = "FILE", requires = "node_address", value_hint = ValueHint::FilePath)]
+    pub cluster_key: Option<PathBuf>,
 }
 
 /// The fewest characters of a password, unless the host asks for more.
@@ -192,6 +198,8 @@ impl Default for Serve {
             password_min: PASSWORD_MIN,
             metrics: None,
             thinkers: None,
+            node_address: None,
+            cluster_key: None,
         }
     }
 }

@@ -33,8 +33,11 @@ impl Sitting {
             }
             _ => self.forget(event),
         }
-        self.changed_ms = stamp.at_ms;
-        if !matches!(event, Event::Offer { .. } | Event::Accept { .. } | Event::Decline { .. } | Event::Adopt(_)) {
+        if !matches!(event, Event::Pause { .. }) {
+            self.changed_ms = stamp.at_ms;
+        }
+        let is_aside = matches!(event, Event::Adopt(_) | Event::Pause { .. });
+        if !is_aside && !matches!(event, Event::Offer { .. } | Event::Accept { .. } | Event::Decline { .. }) {
             self.since_ms = stamp.uptime_ms;
         }
         let still_there = if let Event::Takeback { to } = event { *to as usize } else { deeds };
@@ -96,6 +99,7 @@ impl Sitting {
                 self.rematch = Some(*game);
                 self.offers.carried_out(Topic::Rematch);
             }
+            Event::Pause { ms } => self.pause(*ms, stamp),
         }
         Ok(())
     }

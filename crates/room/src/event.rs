@@ -108,6 +108,11 @@ pub enum Happening<K: Knowledge> {
         /// Which.
         game: GameId,
     },
+    /// The host did not serve this table for a while: nobody's time has run.
+    Pause {
+        /// For how long.
+        ms: u64,
+    },
 }
 
 /// An event in full, as it is stored.
@@ -273,6 +278,7 @@ impl<K: Knowledge> Happening<K> {
                 | Self::Hint { .. }
                 | Self::Adopt(_)
                 | Self::Rematch { .. }
+                | Self::Pause { .. }
         )
     }
 
@@ -315,6 +321,7 @@ impl Event {
             Self::Abort => News::Abort,
             Self::Close => News::Close,
             Self::Rematch { game } => News::Rematch { game: *game },
+            Self::Pause { ms } => News::Pause { ms: *ms },
         }
     }
 }

@@ -67,7 +67,8 @@ impl Sitting {
         let made = Stamp { at_ms: stored.created_ms, uptime_ms: uptime(stored.created_ms) };
         let mut sitting = Self::new(id, serde_json::from_str(&stored.plan)?, made)?;
         for ((row, event), kept) in stored.events.iter().zip(events).zip(kept) {
-            sitting.apply(event, *kept, Stamp { at_ms: row.at_ms, uptime_ms: uptime(row.at_ms) })?;
+            let stamp = sitting.lived(Stamp { at_ms: row.at_ms, uptime_ms: uptime(row.at_ms) });
+            sitting.apply(event, *kept, stamp)?;
             if let Ok(person) = row.guest.parse() {
                 sitting.journal.acknowledge(person, &row.ack);
             }

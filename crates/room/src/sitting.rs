@@ -31,6 +31,10 @@ pub struct Sitting {
     pub(crate) plan: Plan,
     pub(crate) created_ms: i64,
     pub(crate) changed_ms: i64,
+    /// For how long in all the host did not serve it, on the clock that stands still in outages.
+    paused_ms: i64,
+    /// When that was last noted.
+    served_ms: i64,
     pub(crate) seats: Seats,
     pub(crate) openings: Openings,
     /// From the start on.
@@ -141,6 +145,8 @@ impl Sitting {
             leavers: Vec::new(),
             stopped: None,
             since_ms: made.uptime_ms,
+            paused_ms: 0,
+            served_ms: made.at_ms,
             plan,
         })
     }
@@ -278,6 +284,36 @@ impl Sitting {
     #[must_use]
     pub fn deeds(&self) -> usize {
         self.table().map_or(0, Table::deeds)
+    }
+
+    /// The same moment on this table's own clock, which has stood still as well while the host did not serve it. All that is asked
+    /// of a table goes by that one.
+    #[must_use]
+    pub const fn lived(&self, stamp: Stamp) -> Stamp {
+        Stamp { at_ms: stamp.at_ms, uptime_ms: stamp.uptime_ms - self.paused_ms }
+    }
+
+    /// How far the table's own clock is behind that of the host.
+    #[must_use]
+    pub const fn paused_ms(&self) -> i64 {
+        self.paused_ms
+    }
+
+    /// When the host was last known to serve it.
+    #[must_use]
+    pub fn served_ms(&self) -> i64 {
+        self.served_ms.max(self.changed_ms)
+    }
+
+    /// Whether the host did not serve it since something last happened.
+    #[must_use]
+    pub const fn was_paused(&self) -> bool {
+        self.paused_ms > 0 && self.served_ms > self.changed_ms
+    }
+
+    pub(crate) fn pause(&mut self, ms: u64, stamp: Stamp) {
+        self.paused_ms = self.paused_ms.saturating_add(i64::try_from(ms).unwrap_or(i64::MAX));
+        self.served_ms = stamp.at_ms;
     }
 
     /// When something happens by itself, on the clock that stands still in outages: a flag falls, or nobody waits any longer.

@@ -96,7 +96,7 @@ impl Hall {
     }
 
     fn stamp(&self) -> Stamp {
-        Stamp { at_ms: self.now_ms, uptime_ms: self.now_ms }
+        self.sitting.lived(Stamp { at_ms: self.now_ms, uptime_ms: self.now_ms })
     }
 
     fn keep(&mut self, events: &[Event], receipt: Option<(&Guest, &str)>) {
@@ -307,6 +307,33 @@ fn clocks_run_from_the_first_deed_and_the_flag_decides() {
     hall.keep(&[fall], None);
     assert_eq!(hall.see(&me_guest)["result"]["text"], "cho time");
     assert_eq!(hall.sitting.deadline(), None);
+    hall.check(&[&me_guest]);
+}
+
+#[test]
+fn time_in_which_nobody_served_a_table_is_charged_to_nobody() {
+    let me_guest = guest();
+    let control = Control { main_ms: 10_000, ..Control::default() };
+    let mut hall = Hall::new(GameWish { clock: Some(control), ..wish(vec![me(), me()]) }, &me_guest);
+    hall.act(&me_guest, "a4b4").expect("legal");
+    hall.now_ms = 4_000;
+    for (pause_ms, until_ms) in [(60_000, 64_000), (7_000, 72_000)] {
+        hall.now_ms = until_ms;
+        let (stamp, pause) = (hall.stamp(), Event::Pause { ms: pause_ms });
+        hall.sitting.happen(&pause, stamp).expect("always");
+        hall.keep(&[pause], None);
+        hall.check(&[&me_guest]);
+    }
+    assert!(hall.sitting.was_paused());
+    assert_eq!((hall.sitting.paused_ms(), hall.sitting.served_ms(), hall.sitting.changed_ms()), (67_000, 72_000, 0));
+    assert_eq!(hall.see(&me_guest)["clock"]["seats"][1]["main_ms"], 5_000, "72 s less 67");
+    assert_eq!(hall.sitting.deadline(), Some(10_000), "on its own clock");
+    hall.act(&me_guest, "a7b7").expect("legal");
+    assert_eq!(hall.see(&me_guest)["deeds"][1]["clock_ms"], 5_000);
+    assert!(!hall.sitting.was_paused());
+    hall.check(&[&me_guest]);
+    fall(&mut hall, 82_000);
+    assert_eq!(hall.see(&me_guest)["result"]["text"], "cho time");
     hall.check(&[&me_guest]);
 }
 

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 
 use crate::accounts::{Accounts, adopt, ban, erase};
 use crate::brains::Thinkers;
+use crate::cluster::{self, Cluster};
 use crate::config::Config;
 use crate::director;
 use crate::house::House;
@@ -20,11 +21,12 @@ use crate::metrics::Metrics;
 use crate::open_files;
 use crate::rooms::Rooms;
 use crate::scores::{self, Scores};
-use crate::serve;
+use crate::serve::{self, Entrance};
 use crate::store::{self, Batch, OpenError, Store};
+use crate::sweep;
 use crate::talk::{self, Talk};
+use crate::time::{self, Time};
 use crate::workers::{self, Workers};
-use crate::{sweep, time};
 
 /// How many ports are tried if the wanted one is taken.
 const PORTS_TRIED: u16 = 100;
@@ -65,6 +67,8 @@ pub(crate) struct App {
 pub struct Application {
     app: Arc<App>,
     listener: TcpListener,
+    /// For the other nodes.
+    inner: Option<TcpListener>,
     metrics: Option<TcpListener>,
     end: watch::Sender<bool>,
 }
@@ -90,8 +94,13 @@ impl Application {
     /// If one of them cannot be opened.
     pub async fn build(mut config: Config) -> Result<Self, StartError> {
         config.rates = config.rates.within(open_files::raised());
+        let inner = match &config.node {
+            Some(node) => Some(bind(node.address).await?),
+            None => None,
+        };
+        let cluster = cluster(&config, inner.as_ref());
         // Whoever finds the port open finds the games behind it.
-        let (store, time) = Store::open_by(&config.database, config.wall.clone()).await?;
+        let (store, time) = open(&config, cluster.as_ref()).await?;
         let listener = listen(&config).await?;
         let metrics = match config.metrics {
             Some(address) => Some(bind(address).await?),
@@ -107,6 +116,7 @@ impl Application {
             lobby: Lobby::new(config.lobby, config.tv),
             scores: Scores::default(),
             room_idle: config.room_idle,
+            cluster,
         });
         let (end, ending) = watch::channel(false);
         let app = App {
@@ -123,7 +133,7 @@ impl Application {
             grounds: http::Grounds::default(),
             ending,
         };
-        Ok(Self { app: Arc::new(app), listener, metrics, end })
+        Ok(Self { app: Arc::new(app), listener, inner, metrics, end })
     }
 
     /// Where it listens.
@@ -142,7 +152,7 @@ impl Application {
 
     /// Serves until `stop` comes, then lets everybody go: nothing acknowledged is lost.
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
-        let Self { app, listener, metrics, end } = self;
+        let Self { app, listener, inner, metrics, end } = self;
         let house = Arc::clone(&app.house);
         let alive = tokio::spawn(store::keep_alive(house.store.writer().clone(), Arc::clone(&house.time), ALIVE_EVERY));
         let watch = tokio::spawn(time::keep_watch(Arc::clone(&house.time)));
@@ -153,23 +163,53 @@ impl Application {
         let directing = tokio::spawn(director::direct(Arc::clone(&house), app.rooms.clone()));
         let reopening = tokio::spawn(reopen_lobby(Arc::clone(&app)));
         let lending = tokio::spawn(workers::keep_lending(Arc::clone(&house)));
-        let serving = tokio::spawn(serve::serve(listener, http::router(&app), Arc::clone(&app)));
-        let telling = metrics.map(|listener| serve::serve(listener, http::metrics_router(&app), Arc::clone(&app)));
+        let serving = tokio::spawn(serve::serve(listener, http::router(&app), Arc::clone(&app), Entrance::People));
+        let telling = metrics
+            .map(|listener| serve::serve(listener, http::metrics_router(&app), Arc::clone(&app), Entrance::People));
         let telling = tokio::spawn(async move {
             if let Some(telling) = telling {
                 telling.await;
             }
         });
+        let beating = tokio::spawn(cluster::keep_beating(Arc::clone(&house), app.rooms.clone()));
+        let carrying = tokio::spawn(cluster::carry(Arc::clone(&app)));
+        let meeting =
+            inner.map(|listener| serve::serve(listener, http::inner_router(&app), Arc::clone(&app), Entrance::Nodes));
+        let meeting = tokio::spawn(async move {
+            if let Some(meeting) = meeting {
+                meeting.await;
+            }
+        });
         stop.await;
+        // The others take the games, and then everybody is sent there.
+        beating.abort();
+        cluster::leave(&house).await;
         let _ = end.send(true);
         house.thinkers.stop();
         let _ = tokio::time::timeout(DRAIN, drained(&house)).await;
-        for task in [serving, telling, alive, watch, tidy, calls, rating, sweeping, directing, reopening, lending] {
+        for task in [
+            serving, telling, meeting, carrying, alive, watch, tidy, calls, rating, sweeping, directing, reopening,
+            lending,
+        ] {
             task.abort();
         }
         if tokio::time::timeout(CLOSE, close(&house)).await.is_err() {
             tracing::warn!("the database took too long to be let go");
         }
+    }
+}
+
+fn cluster(config: &Config, inner: Option<&TcpListener>) -> Option<Cluster> {
+    let node = config.node.as_ref()?;
+    // The port may have been any free one.
+    let address = inner.and_then(|listener| listener.local_addr().ok()).unwrap_or(node.address);
+    Some(Cluster::new(node, address))
+}
+
+async fn open(config: &Config, cluster: Option<&Cluster>) -> Result<(Store, Arc<Time>), OpenError> {
+    match cluster {
+        Some(cluster) => Store::open_node(&config.database, cluster.id(), cluster.address(), config.wall.clone()).await,
+        None => Store::open_by(&config.database, config.wall.clone()).await,
     }
 }
 
@@ -228,6 +268,11 @@ async fn close(house: &House) {
     let _ = house.store.writer().write(Batch::alive(house.time.now_ms())).await;
     // Nobody waits for them; the next house would not find them either.
     let _ = house.store.board().drop_home(&house.workers.home).await;
+    if let Some(cluster) = &house.cluster
+        && let Ok(mut pulse) = house.store.pulse().await
+    {
+        let _ = pulse.end(cluster.id()).await;
+    }
     house.store.close().await;
 }
 
@@ -239,14 +284,8 @@ async fn drained(house: &House) {
 
 async fn tidy(app: Arc<App>) {
     loop {
-        if let Err(error) = adopt::rest(&app.house.store, &app.rooms, app.house.time.now_ms()).await {
-            tracing::error!(%error, "games could not be brought along");
-        }
-        if let Err(error) = erase::due(&app.house.store, &app.rooms, app.house.time.now_ms()).await {
-            tracing::error!(%error, "an account could not be erased");
-        }
-        if let Err(error) = talk::forget_old(&app.house.store, app.house.time.now_ms()).await {
-            tracing::error!(%error, "what was said long ago could not be forgotten");
+        if app.house.leads() {
+            tidy_books(&app).await;
         }
         tokio::time::sleep(TIDY_EVERY).await;
         app.limits.tidy();
@@ -256,8 +295,31 @@ async fn tidy(app: Arc<App>) {
     }
 }
 
-/// Tables that waited when the server last ended wait on: their owners take care of them.
+/// What is left to do of what was begun; one process does it for all.
+async fn tidy_books(app: &App) {
+    if let Err(error) = adopt::rest(&app.house.store, &app.rooms, app.house.time.now_ms()).await {
+        tracing::error!(%error, "games could not be brought along");
+    }
+    if let Err(error) = erase::due(&app.house.store, &app.rooms, app.house.time.now_ms()).await {
+        tracing::error!(%error, "an account could not be erased");
+    }
+    if let Err(error) = talk::forget_old(&app.house.store, app.house.time.now_ms()).await {
+        tracing::error!(%error, "what was said long ago could not be forgotten");
+    }
+}
+
+/// Tables that waited when the server last ended wait on: their owners take care of them. Of several processes it is the one that
+/// has the lobby, whenever it takes that over.
 async fn reopen_lobby(app: Arc<App>) {
+    let Some(cluster) = &app.house.cluster else { return reopen_tables(&app).await };
+    let mut leads = cluster.watch_lead();
+    while leads.wait_for(|leads| *leads).await.is_ok() {
+        reopen_tables(&app).await;
+        let _ = leads.wait_for(|leads| !*leads).await;
+    }
+}
+
+async fn reopen_tables(app: &App) {
     for game in app.house.store.waiting().await.unwrap_or_default() {
         // What cannot be read is in the log.
         let _ = app.rooms.find(game).await;
@@ -269,7 +331,7 @@ async fn heed_calls(app: Arc<App>) {
     loop {
         tokio::time::sleep(CALLS_EVERY).await;
         // What fails is in the log, or comes with the next tidying.
-        if app.house.store.is_called(app.house.time.now_ms()).await.unwrap_or_default() {
+        if app.house.leads() && app.house.store.is_called(app.house.time.now_ms()).await.unwrap_or_default() {
             follow_books(&app).await;
         }
     }
@@ -277,13 +339,19 @@ async fn heed_calls(app: Arc<App>) {
 
 async fn follow_books(app: &App) {
     end_sessions(app).await;
+    if !app.house.leads() {
+        return;
+    }
+    if let Some(cluster) = &app.house.cluster {
+        cluster.tell(cluster::Note::Sessions);
+    }
     if let Err(error) = ban::rest(&app.house.store, &app.rooms, app.house.time.now_ms()).await {
         tracing::error!(%error, "somebody who was shut out is still at a table");
     }
 }
 
 /// Sessions and tokens that are in the books no longer end here as well.
-async fn end_sessions(app: &App) {
+pub(crate) async fn end_sessions(app: &App) {
     for token_hash in app.accounts.sessions.open() {
         if let Ok(false) = app.house.store.opens(&token_hash, app.house.time.now_ms()).await {
             app.accounts.sessions.ended(&token_hash);

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::accounts::{self, AccountPolicy, GuestPolicy};
 use crate::brains::{Caps, HouseMinds, Minds};
+use crate::cluster::NodeConfig;
 use crate::limits::Rates;
 use crate::lobby::{LobbyWaits, TvWaits};
 use crate::network::AddressRange;
@@ -62,6 +63,8 @@ pub struct Config {
     pub sweep: Duration,
     /// The clock on the wall.
     pub wall: Wall,
+    /// How the other processes of the house reach this one, if it is one of several.
+    pub node: Option<NodeConfig>,
     /// Who can think about which game.
     pub minds: Arc<dyn Minds>,
 }
@@ -126,6 +129,7 @@ impl Config {
             room_idle: Duration::from_mins(1),
             sweep: Duration::from_secs(10),
             wall: Wall::default(),
+            node: None,
             minds: Arc::new(HouseMinds),
         }
     }

@@ -166,6 +166,15 @@ impl Refused {
         Self { retry_ms: u64::try_from(until_ms - now_ms).ok(), until_ms: Some(until_ms), ..refused }
     }
 
+    /// What is asked for is another node's, or on its way there.
+    #[must_use]
+    pub(crate) fn moved() -> Self {
+        /// About as long as it takes to find it.
+        const AGAIN_MS: u64 = 300;
+        let refused = Self::new(StatusCode::SERVICE_UNAVAILABLE, "E_MOVED", "another node has it now; ask again");
+        Self { retry_ms: Some(AGAIN_MS), ..refused }
+    }
+
     /// Why there is no such position.
     #[must_use]
     pub(crate) fn of_position(refused: engine::positions::NoSight) -> Self {

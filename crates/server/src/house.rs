@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratings::Standing;
-use room::{Chair, GameId, Host, Plan};
+use room::{Chair, GameId, Host, PersonId, Plan};
 
 use crate::brains::Thinkers;
-use crate::lobby::Lobby;
+use crate::cluster::{Cluster, Note};
+use crate::lobby::{Lobby, Rung};
 use crate::metrics::Metrics;
 use crate::scores::{self, Scores};
 use crate::store::Store;
@@ -33,6 +34,8 @@ pub(crate) struct House {
     pub scores: Scores,
     /// After how long without anybody a game leaves memory.
     pub room_idle: Duration,
+    /// The other processes, if there may be any.
+    pub cluster: Option<Cluster>,
 }
 
 impl Host for House {
@@ -69,11 +72,27 @@ impl House {
             lobby: Lobby::new(crate::lobby::LobbyWaits::default(), crate::lobby::TvWaits::default()),
             scores: Scores::default(),
             room_idle: Duration::from_mins(1),
+            cluster: None,
         })
     }
 }
 
 impl House {
+    /// Calls somebody to a game, wherever in the house they listen.
+    pub(crate) fn ring(&self, person: PersonId, why: Rung, game: GameId, from: &str) {
+        match &self.cluster {
+            Some(cluster) if !cluster.leads() => {
+                cluster.tell(Note::Ring { person, why, game, from: from.to_owned() });
+            }
+            _ => self.lobby.bells.ring(person, why, game, from),
+        }
+    }
+
+    /// Whether this process does what one does for all: always, where there is no other.
+    pub(crate) fn leads(&self) -> bool {
+        self.cluster.as_ref().is_none_or(Cluster::leads)
+    }
+
     /// Whether a game with these people counts if it begins now. If that cannot be found out, it does not.
     pub(crate) async fn standing(&self, plan: &Plan, chairs: &[Chair], now_ms: i64) -> Standing {
         let Some(kind) = plan.game() else { return Standing::default() };

@@ -28,6 +28,12 @@ impl Network {
     /// The house itself; nobody calls from there.
     pub(crate) const HOUSE: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
+    /// One address of it, which stands for all.
+    #[must_use]
+    pub(crate) const fn address(self) -> IpAddr {
+        self.0
+    }
+
     /// Whether it is this machine or a house of one's own, where nobody listens on the way. A /64 of IPv6 stands for all in
     /// it, so that of `::1` is this machine.
     #[must_use]

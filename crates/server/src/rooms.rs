@@ -1,17 +1,22 @@
 //! All games in memory, each with its one owner.
 
+mod holding;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use room::{Chair, Face, Plan, Sitting};
 use tokio::sync::{OnceCell, oneshot};
 
+use crate::cluster::Note;
 use crate::error::Refused;
 use crate::house::House;
 use crate::ids::{self, GameId, PersonId};
 use crate::lobby::Rung;
 use crate::owner::{Request, Room, card, new_table};
 use crate::store::{Batch, Listed};
+
+pub(crate) use holding::Place;
 
 /// The most games in memory.
 const ROOMS_MAX: usize = 100_000;
@@ -72,7 +77,7 @@ impl Rooms {
         };
         let faces = self.house.store.faces([maker]).await.unwrap_or_default();
         for person in chairs.iter().filter_map(invited) {
-            self.house.lobby.bells.ring(person, Rung::Challenge, id, Face::called(faces.get(&maker), label, 1));
+            self.house.ring(person, Rung::Challenge, id, Face::called(faces.get(&maker), label, 1));
         }
     }
 
@@ -99,11 +104,13 @@ impl Rooms {
     }
 
     async fn load(&self, id: GameId) -> Result<Room, Refused> {
+        // Before anything is read: nobody else writes from then on.
+        let hold = self.claim(id).await?;
         let sitting = self.sitting(id).await?;
         let faces = self.house.store.faces(sitting.people()).await.map_err(Refused::logged)?;
         let has_lines = self.house.store.last_line(id).await.map_err(Refused::logged)? > 0;
         let rooms = self.clone();
-        Ok(Room::open(Arc::clone(&self.house), sitting, faces, has_lines, move |id| rooms.forget_gone(id)))
+        Ok(Room::open(Arc::clone(&self.house), sitting, faces, (hold, has_lines), move |id| rooms.forget_gone(id)))
     }
 
     /// A game as it is stored, without making it live.
@@ -123,8 +130,7 @@ impl Rooms {
     /// If the game cannot be read.
     pub(crate) async fn line(&self, listed: Listed) -> Result<String, Refused> {
         let (answer, answered) = oneshot::channel();
-        let open = self.lock().get(&listed.game).and_then(|cell| cell.get().cloned());
-        if let Some(room) = open
+        if let Some(room) = self.in_memory(listed.game)
             && room.ask(Request::List { answer }).await.is_ok()
             && let Ok(summary) = answered.await
         {
@@ -150,22 +156,46 @@ impl Rooms {
 
     /// Sends a text into every socket of a game, if the game is in memory.
     pub(crate) async fn tell(&self, id: GameId, text: String) {
-        let room = self.lock().get(&id).and_then(|cell| cell.get().cloned());
-        if let Some(room) = room {
+        if let Some(room) = self.in_memory(id) {
             // Whoever comes later asks for it.
             let _ = room.ask(Request::Tell { text }).await;
         }
     }
 
+    /// The same on whatever node it is.
+    pub(crate) async fn tell_anywhere(&self, id: GameId, text: String) {
+        if let Some(cluster) = &self.house.cluster
+            && self.in_memory(id).is_none()
+        {
+            return cluster.tell(Note::Tell { game: id, text });
+        }
+        self.tell(id, text).await;
+    }
+
     /// Somebody goes by another name: games in memory in which they sit are told.
     pub(crate) async fn renamed(&self, person: PersonId) {
+        if let Some(cluster) = &self.house.cluster {
+            cluster.tell(Note::Renamed { person });
+        }
+        self.learn(person).await;
+    }
+
+    /// The same of those games that are in memory here.
+    pub(crate) async fn learn(&self, person: PersonId) {
         // What cannot be read now is asked for when the game is next loaded.
         for game in self.house.store.games_of(person, RENAMED_MAX).await.unwrap_or_default() {
-            let room = self.lock().get(&game).and_then(|cell| cell.get().cloned());
-            if let Some(room) = room {
+            if let Some(room) = self.in_memory(game) {
                 let _ = room.ask(Request::Learn).await;
             }
         }
+    }
+
+    fn in_memory(&self, id: GameId) -> Option<Room> {
+        self.lock().get(&id).and_then(|cell| cell.get().cloned()).filter(|room| !room.is_gone())
+    }
+
+    fn all_in_memory(&self) -> Vec<(GameId, Room)> {
+        self.lock().iter().filter_map(|(id, cell)| Some((*id, cell.get()?.clone()))).collect()
     }
 
     /// A successor may have taken its place already.

@@ -24,7 +24,16 @@ const BREATH: Duration = Duration::from_millis(50);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-pub(crate) async fn serve(listener: TcpListener, router: Router, app: Arc<App>) {
+/// Who comes in at a listener.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Entrance {
+    /// Anybody; each network has so many connections.
+    People,
+    /// The other nodes of the house, on whose connections come all who have knocked there.
+    Nodes,
+}
+
+pub(crate) async fn serve(listener: TcpListener, router: Router, app: Arc<App>, entrance: Entrance) {
     let mut ending = app.ending.clone();
     loop {
         let accepted = tokio::select! {
@@ -32,7 +41,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, app: Arc<App>) 
             () = ended(&mut ending) => return,
         };
         match accepted {
-            Ok((stream, address)) => admit(stream, address, &router, &app),
+            Ok((stream, address)) => admit(stream, address, &router, &app, entrance),
             Err(error) => {
                 tracing::warn!(%error, "a connection was not accepted");
                 tokio::time::sleep(BREATH).await;
@@ -42,8 +51,8 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, app: Arc<App>) 
 }
 
 /// Serves a connection if there is a place for it; else it is closed at once.
-fn admit(stream: TcpStream, address: SocketAddr, router: &Router, app: &Arc<App>) {
-    let is_proxy = is_among(address.ip(), &app.config.proxies);
+fn admit(stream: TcpStream, address: SocketAddr, router: &Router, app: &Arc<App>, entrance: Entrance) {
+    let is_proxy = entrance == Entrance::Nodes || is_among(address.ip(), &app.config.proxies);
     let Some(place) = app.limits.connection((!is_proxy).then(|| address.ip().into())) else {
         app.house.metrics.turned_away.add(1);
         return;

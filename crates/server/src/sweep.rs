@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 
+use crate::ids::GameId;
 use crate::owner::Request;
 use crate::rooms::Rooms;
 use crate::store::DueAt;
@@ -17,7 +18,9 @@ const AT_ONCE: usize = 8;
 pub(crate) async fn keep_sweeping(rooms: Rooms, every: Duration) {
     let mut sweeper = Sweeper::default();
     loop {
-        if let Err(error) = sweeper.round(&rooms).await {
+        if !rooms.house().leads() {
+            // Somebody else looks.
+        } else if let Err(error) = sweeper.round(&rooms).await {
             tracing::error!(%error, "tables whose time has run out cannot be looked for");
         }
         tokio::time::sleep(every).await;
@@ -46,9 +49,16 @@ impl Sweeper {
         games.dedup();
         for games in games.chunks(AT_ONCE) {
             // Whoever is asked anything lets its flags fall first.
-            join_all(games.iter().map(|game| rooms.ask(*game, |answer| Request::List { answer }))).await;
+            join_all(games.iter().map(|game| wake(rooms, *game))).await;
         }
         Ok(games.len())
+    }
+}
+
+/// One that another node has in memory is awake.
+async fn wake(rooms: &Rooms, game: GameId) {
+    if !rooms.is_elsewhere(game).await {
+        let _ = rooms.ask(game, |answer| Request::List { answer }).await;
     }
 }
 

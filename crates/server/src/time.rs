@@ -11,6 +11,8 @@ use tokio::time::Instant;
 const PULSE: Duration = Duration::from_millis(500);
 /// A longer gap means that the process did not run: it was stopped, or the machine slept.
 const GAP_MAX_MS: i64 = 2_000;
+/// How many gaps of its own one of several processes remembers.
+const STALLS_MAX: usize = 1_000;
 
 /// The clock on the wall. Tests put it forward, because nobody waits three days for one.
 #[derive(Clone, Debug, Default)]
@@ -73,11 +75,39 @@ impl Time {
         time
     }
 
+    /// Time of one of several processes, which all go by the clock of their database: it showed `now_ms`. What one of them
+    /// does not live through concerns its own games, and not those of the others.
+    #[must_use]
+    pub(crate) fn shared(wall: Wall, now_ms: i64, outages: Outages) -> Self {
+        let lived_ms = wall.lived_ms();
+        let flow = Flow { anchor_ms: now_ms, last_ms: now_ms, lived_ms, outages, is_shared: true, ..Flow::default() };
+        Self { wall, started: Instant::now(), flow: Mutex::new(flow) }
+    }
+
+    /// The database's clock showed that, at some moment within the last `within`.
+    pub(crate) fn follow(&self, shown_ms: i64, within: Duration) {
+        self.flow().follow(self.started.elapsed(), shown_ms, within);
+    }
+
+    /// What this process, one of several, has not lived through, the oldest first; and how many of these there ever were.
+    #[must_use]
+    pub(crate) fn stalls(&self) -> (Vec<Span>, usize) {
+        let flow = self.flow();
+        (flow.stalls.clone(), flow.stalled)
+    }
+
+    /// How many of these there ever were.
+    #[must_use]
+    pub(crate) fn stalled(&self) -> usize {
+        self.flow().stalled
+    }
+
     /// Milliseconds since 1970.
     #[must_use]
     pub(crate) fn now_ms(&self) -> i64 {
         let mut flow = self.flow();
-        let shown_ms = self.wall.shown_ms();
+        // The clock of this machine may show anything where another one counts.
+        let shown_ms = if flow.is_shared { i64::MIN } else { self.wall.shown_ms() };
         flow.live(self.wall.lived_ms());
         flow.read(self.started.elapsed(), shown_ms)
     }
@@ -158,9 +188,24 @@ struct Flow {
     lived_ms: i64,
     outages: Outages,
     unstored: Vec<Span>,
+    /// Whether there are other processes, for whom time may have gone on.
+    is_shared: bool,
+    /// When this one of several did not run, and how often that was.
+    stalls: Vec<Span>,
+    stalled: usize,
 }
 
 impl Flow {
+    /// Corrects the time by another clock as far as it is certainly wrong.
+    fn follow(&mut self, monotonic: Duration, shown_ms: i64, within: Duration) {
+        let now_ms = self.read(monotonic, i64::MIN);
+        let latest_ms = shown_ms.saturating_add(i64::try_from(within.as_millis()).unwrap_or(i64::MAX));
+        if now_ms < shown_ms || now_ms > latest_ms {
+            (self.anchor, self.anchor_ms) = (monotonic, now_ms.clamp(shown_ms, latest_ms));
+            self.read(monotonic, i64::MIN);
+        }
+    }
+
     /// What time it is by a monotonic clock and the one on the wall. The wall is believed only where it is far ahead: the
     /// monotonic clock stands still while a machine sleeps.
     fn read(&mut self, monotonic: Duration, wall_ms: i64) -> i64 {
@@ -187,6 +232,15 @@ impl Flow {
     }
 
     fn stood_still(&mut self, span: Span) {
+        if self.is_shared {
+            let from_ms = self.stalls.last().map_or(span.from_ms, |last| span.from_ms.max(last.to_ms));
+            if from_ms < span.to_ms {
+                self.stalls.drain(..(self.stalls.len() + 1).saturating_sub(STALLS_MAX));
+                self.stalls.push(Span { from_ms, ..span });
+                self.stalled += 1;
+            }
+            return;
+        }
         self.outages.push(span.from_ms, span.to_ms);
         self.unstored.push(span);
     }
@@ -315,6 +369,30 @@ mod tests {
         assert_eq!(read(&mut flow, 1_500, 2 * hour), 2 * hour, "forward: as if the machine had slept");
         assert_eq!(flow.outages.uptime_ms(2 * hour), hour + 1_000);
         assert_eq!(read(&mut flow, 2_000, hour), 2 * hour + 500, "never back");
+    }
+
+    fn shared_from(ms: i64) -> Flow {
+        Flow { is_shared: true, ..flow_from(ms) }
+    }
+
+    #[test]
+    fn several_processes_go_by_the_clock_of_their_database() {
+        let (mut flow, second) = (shared_from(10_000), Duration::from_secs(1));
+        let at = Duration::from_millis;
+        flow.follow(at(500), 10_490, at(20));
+        assert_eq!(read(&mut flow, 500, i64::MIN), 10_500, "within what is certain nothing is corrected");
+        flow.follow(at(1_000), 11_300, at(20));
+        assert_eq!(read(&mut flow, 1_000, i64::MIN), 11_300);
+        flow.follow(at(2_000), 12_000, at(20));
+        assert_eq!(read(&mut flow, 2_000, i64::MIN), 12_300, "never back");
+        assert_eq!(read(&mut flow, 2_200, i64::MIN), 12_300, "but slower");
+        assert_eq!(read(&mut flow, 2_500, i64::MIN), 12_520);
+        assert_eq!((flow.stalls.len(), flow.unstored.len()), (0, 0));
+        flow.follow(at(3_000), 60_000, second);
+        assert_eq!(read(&mut flow, 3_000, i64::MIN), 60_000, "a machine that slept");
+        assert_eq!(flow.stalls, [Span { from_ms: 13_020, to_ms: 60_000 }]);
+        assert_eq!(flow.outages.uptime_ms(60_000), 60_000, "the others ran");
+        assert_eq!(flow.unstored, []);
     }
 
     #[test]

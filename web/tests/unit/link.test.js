@@ -148,3 +148,26 @@ test('a server that has had too much is left alone for five seconds, however muc
   link.close();
   mock.timers.reset();
 });
+
+test('a game that another node has is looked for there at once, or when the server has said so', async () => {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const { link, socket } = await connected();
+  void link.send({ t: 'act', n: 1, d: 'b' });
+  const before = sockets.length;
+  socket.say({ t: 'bye', code: 'E_MOVED' });
+  socket.close(1012);
+  mock.timers.tick(1);
+  assert.equal(sockets.length, before + 1, 'at once');
+  const second = sockets.at(-1);
+  assert.match(second.address, /\?v=5$/, 'with what is known');
+  second.open();
+  assert.equal(second.sent.length, 1, 'what was not acknowledged is sent again');
+  second.say({ t: 'bye', code: 'E_ENDING', after_ms: 120 });
+  second.close(1001);
+  mock.timers.tick(119);
+  assert.equal(sockets.length, before + 1);
+  mock.timers.tick(1);
+  assert.equal(sockets.length, before + 2);
+  link.close();
+  mock.timers.reset();
+});

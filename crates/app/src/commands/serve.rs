@@ -3,13 +3,15 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-use server::{AccountPolicy, AddressRange, ChatPolicy, Config, GuestPolicy};
+use server::{AccountPolicy, AddressRange, ChatPolicy, Config, GuestPolicy, NodeConfig};
 
 use crate::args::{Accounts, Chat, Guests, Serve};
 use crate::{Console, Failure};
 
 /// The usual port, or the next free one.
 const PORT: u16 = 8080;
+/// Where the key of a cluster stands, if in no file.
+const CLUSTER_KEY: &str = "DAEGUK_CLUSTER_KEY";
 
 pub(crate) fn run(args: &Serve, console: &mut Console<'_>) -> Result<(), Failure> {
     let config = config(args)?;
@@ -49,6 +51,7 @@ fn config(args: &Serve) -> Result<Config, Failure> {
     config.proxies = proxies(args)?;
     config.thinkers = args.thinkers.map_or(config.thinkers, usize::from);
     config.metrics = args.metrics.as_deref().map(address).transpose()?;
+    config.node = args.node_address.as_deref().map(|address| node(address, args.cluster_key.as_ref())).transpose()?;
     Ok(config)
 }
 
@@ -58,6 +61,25 @@ pub(super) fn books(database: Option<&String>, data: Option<&PathBuf>) -> Result
         Some(url) => Config::with_database(url.clone()),
         None => Config::in_folder(&folder(data)?),
     })
+}
+
+/// One of several nodes: the others must be able to reach it, and to know it.
+fn node(text: &str, key: Option<&PathBuf>) -> Result<NodeConfig, Failure> {
+    let address: Option<SocketAddr> = text.parse().ok();
+    let address = address.filter(|address| !address.ip().is_unspecified() && address.port() != 0).ok_or_else(|| {
+        Failure::Misused(format!("`{text}` is no address at which other nodes reach this one; write 10.0.0.7:8090"))
+    })?;
+    let text = match key {
+        Some(file) => std::fs::read_to_string(file)
+            .map_err(|error| Failure::Misused(format!("cannot read the cluster key {}: {error}", file.display())))?,
+        None => std::env::var(CLUSTER_KEY).map_err(|_| {
+            Failure::Misused(format!(
+                "nodes know each other by a key; name a file with --cluster-key, or set {CLUSTER_KEY}"
+            ))
+        })?,
+    };
+    let key = text.parse().map_err(|error: server::NotAKey| Failure::Misused(error.to_string()))?;
+    Ok(NodeConfig { address, key })
 }
 
 /// Those that are named; whoever names only a public address has the proxy on the same machine.
@@ -140,6 +162,21 @@ mod tests {
             Some(vec![range("10.0.0.0/8"), range("::1")])
         );
         assert_eq!(believed(&["everybody"], None), None);
+    }
+
+    #[test]
+    fn a_node_has_an_address_that_others_reach_and_a_key() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (good, bad) = (folder.path().join("good"), folder.path().join("bad"));
+        std::fs::write(&good, "0123456789abcdef0123456789abcdef\n").expect("written");
+        std::fs::write(&bad, "short").expect("written");
+        assert!(node("10.0.0.7:8090", Some(&good)).is_ok());
+        for (address, key) in
+            [("0.0.0.0:8090", &good), ("10.0.0.7", &good), ("10.0.0.7:0", &good), ("10.0.0.7:1", &bad)]
+        {
+            assert!(node(address, Some(key)).is_err(), "{address}");
+        }
+        assert!(node("10.0.0.7:8090", Some(&folder.path().join("none"))).is_err());
     }
 
     #[test]

@@ -51,7 +51,9 @@ pub(crate) async fn all(
     let games = store.games_of(from, GAMES_MAX).await.map_err(Refused::logged)?;
     let (mut brought, heir) = (0, Heir { from, to });
     for games in games.chunks(AT_ONCE) {
-        let asked = games.iter().map(|game| rooms.ask(*game, |answer| Request::Adopt { heir: Box::new(heir), answer }));
+        let asked = games
+            .iter()
+            .map(|game| rooms.ask_anywhere(*game, |answer| Request::Adopt { heir: Box::new(heir), answer }));
         for answer in join_all(asked).await {
             brought += usize::from(answer?);
         }

@@ -68,7 +68,7 @@ pub(crate) async fn rest(store: &Store, rooms: &Rooms, now_ms: i64) -> Result<()
     for job in store.jobs(TicketKind::Expel, now_ms).await.map_err(Refused::logged)? {
         let Ok(person) = job.person.parse() else { continue };
         for listed in store.running(person, GAMES_MAX).await.map_err(Refused::logged)? {
-            rooms.ask(listed.game, |answer| Request::Expel { person, answer }).await?;
+            rooms.ask_anywhere(listed.game, |answer| Request::Expel { person, answer }).await?;
         }
         let used = Batch::about_people(vec![Amend::Used(job.hash, now_ms)]);
         store.writer().write(used).await.map_err(Refused::logged)?;

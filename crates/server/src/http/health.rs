@@ -16,6 +16,10 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, 
     if *app.ending.borrow() {
         return Err(Refused::ending());
     }
+    // One of several that was not heard of for too long serves nobody.
+    if app.house.cluster.as_ref().is_some_and(|cluster| !cluster.is_current()) {
+        return Err(Refused::moved());
+    }
     let store = &app.house.store;
     if store.writer().is_well() && store.is_well().await { Ok("ok") } else { Err(Refused::unwell()) }
 }

@@ -11,8 +11,9 @@ use tokio::time::Instant;
 use tungstenite::{Error, Message as Frame, Utf8Bytes};
 
 use super::handshake::{Upgrade, WebSocket};
+use super::inside::lead_lost;
 use super::news::{News, Topic};
-use super::socket::{End, close, refusal, session_ended, watch, welcome, why};
+use super::socket::{End, MOVED, close, refusal, session_ended, watch, welcome, why};
 use super::visitor::Visitor;
 use crate::app::{App, ended};
 use crate::caller::Caller;
@@ -43,6 +44,7 @@ pub(super) async fn open(
         let end = tokio::select! {
             end = connection.talk() => end,
             () = session_ended(&mut watched) => End::Close(close::TOO_MANY, "E_SESSION"),
+            () = lead_lost(&app) => MOVED,
         };
         end.tell(&mut connection.socket).await;
         app.house.metrics.sockets.add(-1);

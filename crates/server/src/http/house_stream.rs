@@ -17,6 +17,7 @@ use tokio::time::Instant;
 use tungstenite::Utf8Bytes;
 
 use super::body::Query;
+use super::inside::lead_lost;
 use super::news::{News, Topic};
 use super::origin;
 use super::socket::{session_ended, watch};
@@ -125,6 +126,7 @@ impl Lines {
                 biased;
                 () = ended(&mut self.ending) => return Err("E_ENDING"),
                 () = session_ended(&mut self.watched) => return Err("E_SESSION"),
+                () = lead_lost(&self.app) => return Err("E_MOVED"),
                 texts = self.news.next() => texts,
                 () = tokio::time::sleep_until(self.beats_at) => return Ok("\n".to_owned()),
             };

@@ -10,6 +10,7 @@ mod catalog;
 mod doorway;
 mod explorer;
 mod export;
+mod forward;
 mod frames;
 mod games;
 mod gate;
@@ -19,6 +20,7 @@ mod health;
 mod house_socket;
 mod house_stream;
 mod inbox;
+mod inside;
 mod jobs;
 mod learn;
 mod letters;
@@ -55,12 +57,14 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
+use axum::routing::post;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
 use crate::error::Refused;
 
 pub(crate) use ground::Grounds;
+pub(crate) use inside::bring;
 pub(crate) use workshop::Workshop;
 
 /// The most bytes of a body.
@@ -91,7 +95,20 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .method_not_allowed_fallback(bad_method)
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::from_fn_with_state(Arc::clone(app), origin::guard))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), forward::forward))
         .layer(middleware::from_fn_with_state(Arc::clone(app), gate::pass));
+    dressed(inside, app)
+}
+
+/// Everything that the other nodes of the house are answered: what people have asked them, and their notes.
+pub(crate) fn inner_router(app: &Arc<App>) -> Router {
+    let inside = routes::router(app)
+        .fallback(assets::file)
+        .method_not_allowed_fallback(bad_method)
+        .layer(middleware::from_fn_with_state(Arc::clone(app), origin::guard))
+        .route(inside::NOTES, post(inside::noted))
+        .layer(DefaultBodyLimit::max(BODY_MAX))
+        .layer(middleware::from_fn_with_state(Arc::clone(app), inside::arrive));
     dressed(inside, app)
 }
 

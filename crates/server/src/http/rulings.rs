@@ -93,7 +93,7 @@ pub(super) async fn hide(
     let entry = Entry { about: Some(line.person), what, why, game: Some(game), until_ms: 0 };
     let done = enter(&app, &guide, entry, vec![Amend::Utter(Utter::Hide(game, line.n, wish.hidden))]).await?;
     if wish.hidden {
-        app.rooms.tell(game, talk::unsaid_message(line.n)).await;
+        app.rooms.tell_anywhere(game, talk::unsaid_message(line.n)).await;
     }
     Ok(done)
 }

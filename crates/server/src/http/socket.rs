@@ -54,6 +54,8 @@ pub(super) mod close {
     pub(crate) const TOO_MANY: u16 = 1008;
     pub(crate) const TOO_BIG: u16 = 1009;
     pub(crate) const OURS: u16 = 1011;
+    /// What was here is another node's now.
+    pub(crate) const MOVED: u16 = 1012;
 }
 
 #[derive(Deserialize)]
@@ -111,6 +113,11 @@ pub(super) async fn watch(app: &App, visitor: &Visitor) -> Result<Option<Watched
     if opens { Ok(Some(watched)) } else { Err(Refused::no_session()) }
 }
 
+/// Something of ours went wrong.
+const BROKEN: End = End::Close(close::OURS, "E_BROKEN");
+/// What was here is another node's now.
+pub(super) const MOVED: End = End::Close(close::MOVED, "E_MOVED");
+
 /// Why a connection ends: with a close code, or because the other side is gone.
 pub(super) enum End {
     Close(u16, &'static str),
@@ -118,6 +125,10 @@ pub(super) enum End {
 }
 
 impl End {
+    const fn reason(&self) -> &'static str {
+        if let Self::Close(_, reason) = self { reason } else { "" }
+    }
+
     /// Tells why, and lets what is still on its way arrive: a connection that is closed with bytes unread is reset,
     /// and the reason would be lost with it.
     pub(super) async fn tell(self, socket: &mut WebSocket) {
@@ -173,7 +184,7 @@ impl Connection {
             let step = tokio::select! {
                 biased;
                 letter = lines.inbox.next() => match letter {
-                    None => Err(End::Close(close::OURS, "E_BROKEN")),
+                    None => Err(if lines.room.has_moved() { MOVED } else { BROKEN }),
                     Some(letter) => Box::pin(self.send_all(letter, &mut lines.inbox)).await,
                 },
                 frame = self.socket.next() => {
@@ -184,13 +195,23 @@ impl Connection {
                     silence.as_mut().reset(heard + silence_max);
                     if heard.elapsed() < silence_max { Ok(()) } else { Err(End::Gone) }
                 }
-                () = ended(&mut ending) => Box::pin(self.bye(close::ENDING, "E_ENDING")).await,
+                () = ended(&mut ending) => Box::pin(self.end(lines.game)).await,
                 () = session_ended(&mut watched) => Box::pin(self.bye(close::TOO_MANY, "E_SESSION")).await,
             };
             if let Err(end) = step {
                 return end;
             }
         }
+    }
+
+    /// The server ends. Where others go on, everybody at a table is to come back there at the same moment, and not all tables at once.
+    async fn end(&mut self, game: GameId) -> Result<(), End> {
+        if self.app.house.cluster.is_some() {
+            let after_ms = after_ms(game, self.app.house.metrics.sockets.get());
+            let _ = self.send(json!({ "t": "bye", "code": "E_ENDING", "after_ms": after_ms }).to_string()).await;
+            return Err(End::Close(close::ENDING, "E_ENDING"));
+        }
+        self.bye(close::ENDING, "E_ENDING").await
     }
 
     async fn bye(&mut self, close: u16, code: &'static str) -> Result<(), End> {
@@ -254,7 +275,8 @@ impl Connection {
             Err(refused) => return self.send(refusal(&ack, &refused)).await,
         };
         let asked = Asked { who, network: self.caller.network, message, answer: Recipient::Socket(lines.number) };
-        lines.room.ask(Request::Message(Box::new(asked))).await.map_err(|_| End::Close(close::OURS, "E_BROKEN"))
+        let gone = |_| if lines.room.has_moved() { MOVED } else { BROKEN };
+        lines.room.ask(Request::Message(Box::new(asked))).await.map_err(gone)
     }
 
     /// What is said goes its own way, in its order, so that no move waits for it.
@@ -278,6 +300,14 @@ impl Connection {
     }
 }
 
+/// When those at a table are to come back to another node, if so many sockets do.
+fn after_ms(game: GameId, sockets: i64) -> u64 {
+    /// Later nobody needs to.
+    const SPREAD_MAX_MS: u64 = 3_000;
+    let spread_ms = sockets.unsigned_abs().clamp(1, SPREAD_MAX_MS);
+    game.as_str().bytes().fold(0_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(u64::from(byte))) % spread_ms
+}
+
 /// Says one line after another; ends with the socket.
 fn mouth(app: Arc<App>, (caller, scopes): (Caller, Scopes), game: GameId, out: WeakOutbox) -> mpsc::Sender<SayWish> {
     let (mouth, mut wishes) = mpsc::channel::<SayWish>(LINES_MAX);
@@ -297,9 +327,9 @@ fn mouth(app: Arc<App>, (caller, scopes): (Caller, Scopes), game: GameId, out: W
 
 /// Has a game send all that happens.
 async fn join(app: &App, id: GameId, caller: Caller, since: Option<u32>) -> Result<Lines, End> {
-    const BROKEN: End = End::Close(close::OURS, "E_BROKEN");
     let (out, inbox) = outbox::open();
-    let room = app.rooms.find(id).await.map_err(|_| BROKEN)?;
+    let elsewhere = |refused: Refused| if refused.code == MOVED.reason() { MOVED } else { BROKEN };
+    let room = app.rooms.find(id).await.map_err(elsewhere)?;
     let (joined, number) = oneshot::channel();
     let outbox = out.downgrade();
     room.ask(Request::Join(Box::new(Joining { caller, since, out, joined }))).await.map_err(|_| BROKEN)?;

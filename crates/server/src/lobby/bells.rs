@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use room::{GameId, PersonId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::broadcast;
 use tungstenite::Utf8Bytes;
@@ -13,7 +13,7 @@ use tungstenite::Utf8Bytes;
 const KEPT: usize = 16;
 
 /// Why somebody is called.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Rung {
     /// A seat is kept for them.

@@ -1,6 +1,7 @@
 //! The one owner of a game. It takes requests one by one; what it does is stored before anybody hears of it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use game::Seat;
@@ -11,6 +12,7 @@ use tokio::time::Instant;
 use super::attendance::Attendance;
 use super::card;
 use super::counsel::Counsel;
+use super::handover::{Handover, Hold, moved};
 use super::listing::Listing;
 use super::request::{Asked, Recipient, Request, SeatedSight, Shown};
 use super::sockets::{Socket, Stake};
@@ -29,18 +31,21 @@ const FALLS_MAX: usize = 500;
 #[derive(Clone)]
 pub(crate) struct Room {
     requests: mpsc::Sender<Request>,
+    has_moved: Arc<AtomicBool>,
 }
 
 impl Room {
-    /// Gives a game an owner; `has_lines` if something was said there. `gone` is called when it leaves memory.
+    /// Gives a game an owner; `hold` says how this process came by it, and `has_lines` is true if something was said there.
+    /// `gone` is called when it leaves memory.
     pub(crate) fn open(
         house: Arc<House>,
         sitting: Sitting,
         faces: Faces,
-        has_lines: bool,
+        (hold, has_lines): (Hold, bool),
         gone: impl FnOnce(GameId) + Send + 'static,
     ) -> Self {
         let (requests, queue) = mpsc::channel(QUEUE);
+        let has_moved = Arc::<AtomicBool>::default();
         let actor = Box::new(Actor {
             attendance: Attendance::new(sitting.seats().count()),
             seatings: sitting.seatings(),
@@ -56,9 +61,11 @@ impl Room {
             is_excused: false,
             has_lines,
             has_recalled: false,
+            handover: None,
+            has_moved: Arc::clone(&has_moved),
         });
-        tokio::spawn(actor.run(queue, gone));
-        Self { requests }
+        tokio::spawn(actor.run(hold, queue, gone));
+        Self { requests, has_moved }
     }
 
     /// Asks for something.
@@ -73,6 +80,12 @@ impl Room {
     #[must_use]
     pub(crate) fn is_gone(&self) -> bool {
         self.requests.is_closed()
+    }
+
+    /// Whether the game is another node's now.
+    #[must_use]
+    pub(crate) fn has_moved(&self) -> bool {
+        self.has_moved.load(Ordering::Relaxed)
     }
 }
 
@@ -105,6 +118,10 @@ pub(super) struct Actor {
     pub(super) has_lines: bool,
     /// Whether players have been told what was said among watchers.
     pub(super) has_recalled: bool,
+    /// What one of several processes has to see to.
+    pub(super) handover: Option<Handover>,
+    /// Whether the game is another node's now.
+    pub(super) has_moved: Arc<AtomicBool>,
     idle_at: Instant,
 }
 
@@ -120,24 +137,31 @@ enum Call {
 /// What is awaited here is boxed where it is more than waiting: a game waits nearly always, and would keep room for all
 /// that can happen to it.
 impl Actor {
-    async fn run(mut self: Box<Self>, mut queue: mpsc::Receiver<Request>, gone: impl FnOnce(GameId)) {
+    async fn run(mut self: Box<Self>, hold: Hold, mut queue: mpsc::Receiver<Request>, gone: impl FnOnce(GameId)) {
         let id = self.sitting.id();
         self.house.metrics.rooms.add(1);
-        let ended = self.serve(&mut queue).await;
+        let ended = self.serve(hold, &mut queue).await;
         self.unlist();
         if ended.is_ok() {
             Box::pin(self.leave_card()).await;
+        }
+        let has_moved = self.has_moved.load(Ordering::Relaxed);
+        if has_moved {
+            self.tell_all(&moved());
         }
         queue.close();
         gone(id);
         self.house.thinkers.forget(id);
         self.house.metrics.rooms.add(-1);
-        if ended.is_err() {
+        if has_moved {
+            tracing::info!(game = %id, "a game is another node's now");
+        } else if ended.is_err() {
             tracing::error!(game = %id, "a game was put aside after an error");
         }
     }
 
-    async fn serve(&mut self, queue: &mut mpsc::Receiver<Request>) -> Result<(), Broken> {
+    async fn serve(&mut self, hold: Hold, queue: &mut mpsc::Receiver<Request>) -> Result<(), Broken> {
+        Box::pin(self.resume(hold)).await?;
         self.on_time().await?;
         self.keep_listed().await;
         self.consider();
@@ -174,6 +198,9 @@ impl Actor {
 
     /// Lets flags fall, if any is due.
     async fn on_time(&mut self) -> Result<(), Broken> {
+        if self.handover.is_some() {
+            Box::pin(self.note_stalls()).await?;
+        }
         if self.sitting.fallen(self.now()).is_some() { Box::pin(self.flags()).await } else { Ok(()) }
     }
 
@@ -185,7 +212,8 @@ impl Actor {
     }
 
     fn wakes_at(&self) -> Instant {
-        let flag = self.sitting.deadline().map(|deadline| self.house.time.until_uptime(deadline));
+        let of_house = |deadline: i64| deadline + self.sitting.paused_ms();
+        let flag = self.sitting.deadline().map(|deadline| self.house.time.until_uptime(of_house(deadline)));
         // A sleep may end a little early by the coarser clock; one more millisecond avoids a second one.
         let flag = flag.map(|flag| flag + Duration::from_millis(1));
         let idle = if self.sockets.is_empty() && !self.is_awaited() {
@@ -213,7 +241,7 @@ impl Actor {
     }
 
     pub(super) fn now(&self) -> Stamp {
-        self.house.time.stamp()
+        self.sitting.lived(self.house.time.stamp())
     }
 
     async fn handle(&mut self, request: Request) -> Result<(), Broken> {
@@ -261,6 +289,10 @@ impl Actor {
             }
             Request::Said(said) => self.said(*said),
             Request::Tell { text } => self.tell_all(&text.into()),
+            Request::Move => {
+                self.has_moved.store(true, Ordering::Relaxed);
+                return Err(Broken);
+            }
             Request::Show { who, answer } => {
                 let _ = answer.send(self.show(who));
             }
@@ -303,7 +335,7 @@ impl Actor {
             Ok(Heeded::Already { version }) => self.answer(answer, &message.a, Ok(version)),
             Ok(Heeded::Now(events)) => {
                 if self.store(before, events, stamp, Some((who.id, &message.a))).await.is_err() {
-                    self.answer(answer, &message.a, Err(Refused::broken()));
+                    self.unanswered(answer, &message.a);
                     return Err(Broken);
                 }
                 self.answer(answer, &message.a, Ok(self.sitting.version()));
@@ -319,6 +351,15 @@ impl Actor {
             }
         }
         Ok(())
+    }
+
+    /// A message of which nothing was stored. Where the game has gone elsewhere, it is to be sent there.
+    fn unanswered(&self, answer: Recipient, ack: &str) {
+        match (self.has_moved.load(Ordering::Relaxed), &answer) {
+            (true, Recipient::Socket(_)) => {}
+            (true, Recipient::Once(_)) => self.answer(answer, ack, Err(Refused::moved())),
+            (false, _) => self.answer(answer, ack, Err(Refused::broken())),
+        }
     }
 
     /// Asks what those at the table are called.

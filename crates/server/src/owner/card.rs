@@ -1,7 +1,7 @@
 //! A game in one row: what lists tell of it, made once and read by everybody.
 
 use ratings::{Pool, Tempo};
-use room::{Event, Face, Faces, PersonId, Phase, Sitting};
+use room::{Awaited, Event, Face, Faces, PersonId, Phase, Sitting};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -18,6 +18,9 @@ pub(crate) struct Stored {
 #[must_use]
 pub(crate) fn card(sitting: &Sitting) -> Card {
     let stored = Stored { people: sitting.holders(), line: sitting.summary(&[]) };
+    // Whoever looks at cards goes by the clock of the house.
+    let of_house = |due_ms: i64| if due_ms > 0 { due_ms + sitting.paused_ms() } else { due_ms };
+    let awaited = sitting.awaited().into_iter().map(|one| Awaited { due_ms: of_house(one.due_ms), ..one });
     Card {
         game: sitting.id(),
         kind: sitting.kind().about().kind,
@@ -27,10 +30,10 @@ pub(crate) fn card(sitting: &Sitting) -> Card {
         is_rated: if sitting.table().is_some() { sitting.standing().is_rated() } else { sitting.plan().rated },
         is_listed: sitting.plan().listed,
         version: i64::from(sitting.version()),
-        due_ms: sitting.deadline().unwrap_or(0),
+        due_ms: of_house(sitting.deadline().unwrap_or(0)),
         changed_ms: sitting.changed_ms(),
         summary: serde_json::to_string(&stored).unwrap_or_default(),
-        awaited: sitting.awaited(),
+        awaited: awaited.collect(),
     }
 }
 
@@ -38,7 +41,10 @@ pub(crate) fn card(sitting: &Sitting) -> Card {
 #[must_use]
 pub(crate) fn is_due(sitting: &Sitting, events: &[Event]) -> bool {
     let is_more_than_a_move = |event: &Event| {
-        !matches!(event, Event::Act(_) | Event::Offer { .. } | Event::Accept { .. } | Event::Decline { .. })
+        !matches!(
+            event,
+            Event::Act(_) | Event::Offer { .. } | Event::Accept { .. } | Event::Decline { .. } | Event::Pause { .. }
+        )
     };
     sitting.phase() == Phase::Over || sitting.is_over_days() || events.iter().any(is_more_than_a_move)
 }

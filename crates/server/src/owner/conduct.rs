@@ -58,7 +58,7 @@ impl Actor {
     /// Whether the house was down since something last happened in a game that people sit at: whoever was cut off left nobody.
     pub(super) fn was_cut_off(&self, stamp: Stamp) -> bool {
         let then_ms = self.sitting.changed_ms();
-        let lived_ms = stamp.uptime_ms - self.house.time.uptime_ms(then_ms);
-        !self.sitting.is_over_days() && stamp.at_ms - then_ms > lived_ms
+        let lived_ms = self.house.time.uptime_ms(stamp.at_ms) - self.house.time.uptime_ms(then_ms);
+        !self.sitting.is_over_days() && (stamp.at_ms - then_ms > lived_ms || self.sitting.was_paused())
     }
 }

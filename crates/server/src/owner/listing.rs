@@ -205,7 +205,7 @@ impl Actor {
                 _ if to_act.contains(&seat) => Rung::Turn,
                 _ => continue,
             };
-            self.house.lobby.bells.ring(person, rung, self.sitting.id(), "");
+            self.house.ring(person, rung, self.sitting.id(), "");
         }
     }
 }

@@ -65,6 +65,8 @@ pub(crate) enum Request {
         /// What.
         text: String,
     },
+    /// To let go of a game that is another node's.
+    Move,
     /// To show its past.
     Show {
         /// To whom.

@@ -1,5 +1,7 @@
 //! What the owner of a game writes.
 
+use std::sync::atomic::Ordering;
+
 use ratings::Standing;
 use room::{Chair, Event, GameId, PersonId, Phase, Plan, Refused, Sitting, Spoiled, Stamp};
 use tokio::time::Instant;
@@ -8,7 +10,7 @@ use super::actor::{Actor, Broken};
 use super::card;
 use crate::house::House;
 use crate::scores;
-use crate::store::{Batch, NewGame};
+use crate::store::{Batch, NewGame, NotWritten};
 
 impl Actor {
     /// Writes events that have happened since version `before`; the acknowledgment goes with the last.
@@ -38,7 +40,12 @@ impl Actor {
         }
         let is_due = batch.ending.as_ref().is_some_and(|ending| ending.is_due);
         let began = Instant::now();
-        self.house.store.writer().write(batch).await.map_err(|_| Broken)?;
+        let resumes = self.handover.as_mut().is_some_and(|handover| std::mem::take(&mut handover.resumes));
+        batch.resumed = resumes.then(|| self.sitting.id());
+        if let Err(error) = self.house.store.writer().write(batch).await {
+            self.has_moved.fetch_or(error == NotWritten::Moved, Ordering::Relaxed);
+            return Err(Broken);
+        }
         self.house.metrics.stored(events.len(), began.elapsed());
         if is_due {
             self.house.scores.ended();
@@ -82,10 +89,13 @@ impl Actor {
 
     /// A game that leaves memory leaves a card behind that knows of all its moves.
     pub(super) async fn leave_card(&self) {
-        if self.sitting.phase() == Phase::Playing {
-            let cards = vec![card::card(&self.sitting)];
+        let is_playing = self.sitting.phase() == Phase::Playing;
+        let cards = if is_playing { vec![card::card(&self.sitting)] } else { Vec::new() };
+        // One of several processes gives it up with that.
+        let released = self.handover.as_ref().map(|_| self.sitting.id());
+        if is_playing || released.is_some() {
             // What fails is in the log, and the card is made anew when somebody asks.
-            let _ = self.house.store.writer().write(Batch { cards, ..Batch::default() }).await;
+            let _ = self.house.store.writer().write(Batch { cards, released, ..Batch::default() }).await;
         }
     }
 

@@ -25,6 +25,8 @@ pub(crate) use undo::unrating;
 const AT_ONCE: u32 = 256;
 /// How often results are looked for that nobody has told of: those of before a crash.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
+/// The same where games end at other nodes as well: a question to the database.
+const LOOK_EVERY_NODES: Duration = Duration::from_secs(1);
 
 /// Tells the task that there is something to rate.
 #[derive(Default)]
@@ -56,13 +58,17 @@ pub(crate) fn form(pool: &Pool) -> Option<Form> {
 /// Rates what is due, as long as the server runs. There is only one such task, and it writes ratings and the mark that they are
 /// written at once: a crash lets it begin again where it was.
 pub(crate) async fn keep_rating(house: Arc<House>, rooms: Rooms) {
+    // Whoever rates is not told of what ends at other nodes.
+    let look_every = if house.cluster.is_some() { LOOK_EVERY_NODES } else { LOOK_EVERY };
     loop {
-        while let Some(rated) = rate_next(&house).await {
+        while house.leads()
+            && let Some(rated) = rate_next(&house).await
+        {
             for rated in rated {
-                rooms.tell(rated.due.game, told(&rated)).await;
+                rooms.tell_anywhere(rated.due.game, told(&rated)).await;
             }
         }
-        let _ = tokio::time::timeout(LOOK_EVERY, house.scores.ended.notified()).await;
+        let _ = tokio::time::timeout(look_every, house.scores.ended.notified()).await;
     }
 }
 

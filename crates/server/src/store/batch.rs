@@ -7,6 +7,7 @@ use super::StoredEvent;
 use super::amend::{self, Amend};
 use super::attended::Attended;
 use super::card::Card;
+use super::nodes;
 use super::progress::Earned;
 use super::puzzles::Puzzled;
 use super::scores::{self, Tally};
@@ -57,6 +58,10 @@ pub(crate) struct Batch {
     pub puzzled: Option<Puzzled>,
     /// The server runs.
     pub alive_ms: Option<i64>,
+    /// A game that this process, one of several, gives up.
+    pub released: Option<GameId>,
+    /// A game whose clock goes on after its former owner was lost.
+    pub resumed: Option<GameId>,
 }
 
 /// A new table.
@@ -94,6 +99,8 @@ impl Batch {
             && self.earned.is_none()
             && self.puzzled.is_none()
             && self.alive_ms.is_none()
+            && self.released.is_none()
+            && self.resumed.is_none()
     }
 
     /// Whether all of it is in the database already. A batch of which that cannot be told may be written
@@ -117,17 +124,19 @@ impl Batch {
     }
 }
 
-/// Writes batches in one transaction. Outages go with it, so that no event is stored before the outage that it comes after.
+/// Writes batches in one transaction. Outages go with it, so that no event is stored before the outage that it comes after. One
+/// of several processes, by its name, writes events of games only that it owns, or nothing at all.
 pub(super) async fn transact(
     connection: &mut AnyConnection,
     outages: &[Span],
     batches: &[&Batch],
+    node: Option<&str>,
 ) -> Result<(), sqlx::Error> {
     let events: Vec<_> = batches.iter().flat_map(|batch| &batch.events).collect();
     let is_events_only = outages.is_empty() && batches.iter().all(|batch| batch.is_events_only());
     if is_events_only && events.len() <= ROWS {
         // One statement is a transaction of its own.
-        return insert_events(connection, &events).await;
+        return insert_events(connection, &events, node).await;
     }
     let mut transaction = connection.begin().await?;
     for outage in outages {
@@ -135,21 +144,40 @@ pub(super) async fn transact(
         query.execute(&mut *transaction).await?;
     }
     for batch in batches {
-        write_rest(&mut transaction, batch).await?;
+        write_rest(&mut transaction, batch, node).await?;
     }
     for rows in events.chunks(ROWS) {
-        insert_events(&mut transaction, rows).await?;
+        insert_events(&mut transaction, rows, node).await?;
+    }
+    if let Some(node) = node {
+        for batch in batches {
+            hand_on(&mut transaction, batch, node).await?;
+        }
     }
     transaction.commit().await
 }
 
-async fn write_rest(connection: &mut AnyConnection, batch: &Batch) -> Result<(), sqlx::Error> {
+/// What changes hands with a batch. A new table is nobody's until somebody looks at it.
+async fn hand_on(connection: &mut AnyConnection, batch: &Batch, node: &str) -> Result<(), sqlx::Error> {
+    for game in batch.game.iter().map(|game| game.id).chain(batch.released) {
+        sqlx::query(nodes::RELEASE).bind(game.as_str()).bind(node.to_owned()).execute(&mut *connection).await?;
+    }
+    if let Some(game) = batch.resumed {
+        sqlx::query(nodes::RESUMED).bind(game.as_str()).bind(node.to_owned()).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+async fn write_rest(connection: &mut AnyConnection, batch: &Batch, node: Option<&str>) -> Result<(), sqlx::Error> {
     for amend in &batch.people {
         amend.write(&mut *connection).await?;
     }
     if let Some(game) = &batch.game {
         let query = sqlx::query(sql::NEW_GAME).bind(game.id.as_str()).bind(&game.plan).bind(game.created_ms);
         query.execute(&mut *connection).await?;
+        if let Some(node) = node {
+            sqlx::query(nodes::TAKE).bind(game.id.as_str()).bind(node.to_owned()).execute(&mut *connection).await?;
+        }
     }
     for (guest, game, since_ms) in &batch.holders {
         let query = sqlx::query(sql::NEW_HOLDER).bind(guest.as_str()).bind(game.as_str()).bind(*since_ms);
@@ -162,6 +190,7 @@ async fn write_rest(connection: &mut AnyConnection, batch: &Batch) -> Result<(),
         scores::write_ending(ending, &mut *connection).await?;
     }
     if let Some(tally) = &batch.tally {
+        leads(connection, node).await?;
         tally.write(&mut *connection).await?;
     }
     for attended in &batch.attended {
@@ -174,22 +203,55 @@ async fn write_rest(connection: &mut AnyConnection, batch: &Batch) -> Result<(),
         puzzled.write(&mut *connection).await?;
     }
     if let Some(alive_ms) = batch.alive_ms {
-        sqlx::query(sql::STILL_ALIVE).bind(alive_ms).execute(&mut *connection).await?;
+        let query = match node {
+            Some(node) => sqlx::query(nodes::PROVE).bind(alive_ms).bind(node.to_owned()),
+            None => sqlx::query(sql::STILL_ALIVE).bind(alive_ms),
+        };
+        query.execute(&mut *connection).await?;
     }
     Ok(())
+}
+
+/// Of several processes only one moves ratings.
+async fn leads(connection: &mut AnyConnection, node: Option<&str>) -> Result<(), sqlx::Error> {
+    let Some(node) = node else { return Ok(()) };
+    sqlx::query(nodes::LEADS).bind(node.to_owned()).fetch_one(connection).await.map(drop)
 }
 
 async fn insert_events(
     connection: &mut AnyConnection,
     rows: &[&(GameId, i64, StoredEvent)],
+    node: Option<&str>,
 ) -> Result<(), sqlx::Error> {
-    let mut query = sqlx::query(AssertSqlSafe(insert_text(rows.len())));
+    let text = if node.is_some() { fenced_text(rows.len()) } else { insert_text(rows.len()) };
+    let mut query = sqlx::query(AssertSqlSafe(text));
     for (game, version, event) in rows {
         query = query.bind(game.as_str()).bind(*version).bind(event.at_ms);
         query = query.bind(&event.guest).bind(&event.ack).bind(&event.body);
     }
+    if let Some(node) = node {
+        query = query.bind(node.to_owned());
+    }
     query.execute(connection).await?;
     Ok(())
+}
+
+/// Writes all rows if all their games are ours, and else none: a game of somebody else has no name here, and what has no name
+/// is no event. Holds nothing but numbers of placeholders.
+fn fenced_text(rows: usize) -> String {
+    let row = |row: usize| {
+        let mark = |column: usize| format!("${}", row * COLUMNS + column);
+        let texts = |column: usize| format!("{}::text", mark(column));
+        format!("({}, {}::bigint, {}::bigint, {}, {}, {})", texts(1), mark(2), mark(3), texts(4), texts(5), texts(6))
+    };
+    let values: Vec<_> = (0..rows).map(row).collect();
+    format!(
+        "INSERT INTO event (game, version, at_ms, guest, ack, body)
+        SELECT CASE WHEN held.node = ${} THEN fresh.game END, fresh.version, fresh.at_ms, fresh.guest, fresh.ack, fresh.body
+        FROM (VALUES {}) AS fresh (game, version, at_ms, guest, ack, body) LEFT JOIN held ON held.game = fresh.game",
+        rows * COLUMNS + 1,
+        values.join(", ")
+    )
 }
 
 /// Holds nothing but numbers of placeholders.

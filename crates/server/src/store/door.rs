@@ -33,6 +33,10 @@ mod sql {
     pub(super) const NAME: &str = "SELECT set_config('application_name', $1, false)";
     pub(super) const END_FORMER: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()";
     pub(super) const LOCK: &str = "SELECT pg_try_advisory_lock(hashtext('daeguk'), hashtext(current_schema()::text))";
+    /// One of several shares the house with others of its kind, and has a lock of its own.
+    pub(super) const SHARE: &str =
+        "SELECT pg_try_advisory_lock_shared(hashtext('daeguk'), hashtext(current_schema()::text))
+        AND pg_try_advisory_lock(hashtext('daeguk node'), hashtext($1))";
 }
 
 /// The way to one database.
@@ -46,8 +50,12 @@ pub(super) struct Door {
 #[derive(Clone, Debug)]
 enum Kind {
     Sqlite,
-    /// With the name of our writer's sessions.
-    Postgres(String),
+    Postgres {
+        /// The name of our writer's sessions.
+        writer: String,
+        /// Which of several processes this is, if it is one.
+        node: Option<String>,
+    },
 }
 
 impl Door {
@@ -70,9 +78,30 @@ impl Door {
         let kind = if url.starts_with("sqlite:") {
             Kind::Sqlite
         } else {
-            Kind::Postgres(format!("daeguk writer {}", ids::new_game()))
+            Kind::Postgres { writer: format!("daeguk writer {}", ids::new_game()), node: None }
         };
         Ok(Self { options: options.disable_statement_logging(), kind, makes_file })
+    }
+
+    /// The way for one of several processes, by its name.
+    ///
+    /// # Errors
+    /// If that is no address, or of a file.
+    pub(super) fn of_node(url: &str, name: &str) -> Result<Self, OpenError> {
+        let mut door = Self::of(url)?;
+        match &mut door.kind {
+            Kind::Sqlite => return Err(OpenError::Alone),
+            Kind::Postgres { node, .. } => *node = Some(name.to_owned()),
+        }
+        Ok(door)
+    }
+
+    /// Which of several processes goes this way, if it is one.
+    pub(super) const fn node(&self) -> Option<&String> {
+        match &self.kind {
+            Kind::Postgres { node: Some(node), .. } => Some(node),
+            _ => None,
+        }
     }
 
     /// The database file, if it is one.
@@ -134,8 +163,8 @@ impl Door {
         let mut connection = self.options.connect().await.map_err(failed)?;
         match &self.kind {
             Kind::Sqlite => ready_sqlite(&mut connection).await.map_err(failed)?,
-            Kind::Postgres(name) => {
-                if !lock_postgres(&mut connection, name).await.map_err(failed)? {
+            Kind::Postgres { writer, node } => {
+                if !lock_postgres(&mut connection, writer, node.as_deref()).await.map_err(failed)? {
                     return Err(OpenError::InUse(self.place()));
                 }
             }
@@ -154,11 +183,15 @@ async fn ready_sqlite(connection: &mut AnyConnection) -> Result<(), sqlx::Error>
 }
 
 /// Whether the lock is ours. It belongs to the session: whoever has it knows that no former session of ours still commits.
-async fn lock_postgres(connection: &mut AnyConnection, name: &str) -> Result<bool, sqlx::Error> {
+async fn lock_postgres(connection: &mut AnyConnection, name: &str, node: Option<&str>) -> Result<bool, sqlx::Error> {
     sqlx::query(sql::END_FORMER).bind(name).fetch_all(&mut *connection).await?;
     sqlx::query(sql::NAME).bind(name).execute(&mut *connection).await?;
     for _ in 0..LOCK_TRIES {
-        if sqlx::query(sql::LOCK).fetch_one(&mut *connection).await?.try_get(0)? {
+        let query = match node {
+            Some(node) => sqlx::query(sql::SHARE).bind(node.to_owned()),
+            None => sqlx::query(sql::LOCK),
+        };
+        if query.fetch_one(&mut *connection).await?.try_get(0)? {
             return Ok(true);
         }
         tokio::time::sleep(LOCK_EVERY).await;

@@ -15,6 +15,7 @@ mod job;
 mod library;
 mod lock;
 mod moving;
+mod nodes;
 mod opening;
 mod order;
 mod pace;
@@ -32,6 +33,7 @@ mod token;
 mod writer;
 
 use std::io;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -55,6 +57,7 @@ pub(crate) use job::{Board, Hold, NewJob, Standing, Taken};
 pub(crate) use library::{Search, Spine, Volume};
 pub use moving::MoveError;
 pub(crate) use moving::move_house;
+pub(crate) use nodes::{Held, LEASE_MS, Peer, Pulse};
 pub(crate) use opening::{Addition, Collection};
 pub(crate) use order::{Conduct, Counted, Order, Reason, Report, ReportState};
 pub(crate) use pending::DueAt;
@@ -67,8 +70,7 @@ pub(crate) use scores::{Change, Due, Rated, Score, Tally, key};
 pub(crate) use study::{STUDIES_MAX, StudyRow};
 pub(crate) use talk::{Circle, Line, Preset, Spoken, Utter, Words};
 pub(crate) use token::{ApiToken, TOKENS_MAX, TokenChange};
-use writer::NotWritten;
-pub(crate) use writer::{Writer, keep_alive};
+pub(crate) use writer::{NotWritten, Writer, keep_alive};
 
 use door::Door;
 use lock::Lock;
@@ -82,6 +84,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (7, "shelf", include_str!("../../migrations/0007_shelf.sql")),
     (8, "puzzles", include_str!("../../migrations/0008_puzzles.sql")),
     (9, "studies", include_str!("../../migrations/0009_studies.sql")),
+    (10, "nodes", include_str!("../../migrations/0010_nodes.sql")),
     (11, "jobs", include_str!("../../migrations/0011_jobs.sql")),
 ];
 
@@ -100,8 +103,13 @@ mod sql {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// Another process has it.
-    #[error("{0} is in use by another process; one server at a time may have it")]
+    #[error(
+        "{0} is in use by another process; one server at a time may have it, or several that name their --node-address"
+    )]
     InUse(String),
+    /// A file has one process.
+    #[error("several nodes need a PostgreSQL database: name it with --database postgres://…")]
+    Alone,
     /// There can be none at that address.
     #[error("that is no address of a database: {0}")]
     Address(sqlx::Error),
@@ -136,6 +144,7 @@ pub(crate) struct Store {
     pool: AnyPool,
     writer: Writer,
     board: Board,
+    door: Door,
 }
 
 /// Somebody at a table: all that a game needs to know.
@@ -180,10 +189,35 @@ impl Store {
         let mut connection = door.open_to_write().await?;
         let failed = |error| OpenError::at(&door.place(), error);
         migrate(&mut connection).await.map_err(failed)?;
+        nodes::clear(&mut connection).await.map_err(failed)?;
         let time = Arc::new(read_time(&mut connection, wall).await.map_err(failed)?);
+        Ok(Self::started(door, connection, time, lock))
+    }
+
+    /// Opens a database as one of several processes.
+    ///
+    /// # Errors
+    /// As [`Store::open`], and if it is a file.
+    pub(crate) async fn open_node(
+        url: &str,
+        node: &str,
+        address: SocketAddr,
+        wall: Wall,
+    ) -> Result<(Self, Arc<Time>), OpenError> {
+        let door = Door::of_node(url, node)?;
+        let mut connection = door.open_to_write().await?;
+        let failed = |error| OpenError::at(&door.place(), error);
+        migrate(&mut connection).await.map_err(failed)?;
+        let now_ms = nodes::join(&mut connection, node, address).await.map_err(failed)?;
+        let outages = read_outages(&mut connection).await.map_err(failed)?;
+        let time = Arc::new(Time::shared(wall, now_ms, outages));
+        Ok(Self::started(door, connection, time, None))
+    }
+
+    fn started(door: Door, connection: AnyConnection, time: Arc<Time>, lock: Option<Lock>) -> (Self, Arc<Time>) {
         let (pool, board) = (door.readers(), door.board());
-        let writer = Writer::start(connection, door, pool.clone(), Arc::clone(&time), lock);
-        Ok((Self { pool, writer, board }, time))
+        let writer = Writer::start(connection, door.clone(), pool.clone(), Arc::clone(&time), lock);
+        (Self { pool, writer, board, door }, time)
     }
 
     /// Brings the tables of a database up to date; a server that runs has done it already.
@@ -242,7 +276,7 @@ impl Store {
 
     /// Whether what is written is stored, and what is stored can be read.
     pub(crate) async fn is_well(&self) -> bool {
-        self.writer.is_well() && last_alive(&self.pool).await.is_ok()
+        self.writer.is_well() && last_alive(&self.pool, self.door.node()).await.is_ok()
     }
 }
 
@@ -265,8 +299,13 @@ fn claim(file: &Path, makes_file: bool) -> Result<Lock, OpenError> {
     Ok(lock)
 }
 
-async fn last_alive(pool: &AnyPool) -> Result<Option<i64>, sqlx::Error> {
-    sqlx::query(sql::ALIVE).fetch_optional(pool).await?.map(|row| row.try_get(0)).transpose()
+/// The last sign of life of this process.
+async fn last_alive(pool: &AnyPool, node: Option<&String>) -> Result<Option<i64>, sqlx::Error> {
+    let query = match node {
+        Some(node) => sqlx::query(nodes::PROOF).bind(node.clone()),
+        None => sqlx::query(sql::ALIVE),
+    };
+    query.fetch_optional(pool).await?.map(|row| row.try_get(0)).transpose()
 }
 
 async fn migrate(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
@@ -286,15 +325,20 @@ async fn migrate_with(
 
 /// Time goes on where it was last known, and what lies between was an outage.
 async fn read_time(connection: &mut AnyConnection, wall: Wall) -> Result<Time, sqlx::Error> {
-    let mut outages = Outages::default();
-    for row in sqlx::query(sql::OUTAGES).fetch_all(&mut *connection).await? {
-        outages.push(row.try_get(0)?, row.try_get(1)?);
-    }
+    let outages = read_outages(connection).await?;
     let alive = sqlx::query(sql::ALIVE).fetch_optional(connection).await?;
     Ok(match alive {
         Some(row) => Time::resuming(wall, row.try_get(0)?, outages),
         None => Time::starting(wall, 0, outages),
     })
+}
+
+async fn read_outages(connection: &mut AnyConnection) -> Result<Outages, sqlx::Error> {
+    let mut outages = Outages::default();
+    for row in sqlx::query(sql::OUTAGES).fetch_all(connection).await? {
+        outages.push(row.try_get(0)?, row.try_get(1)?);
+    }
+    Ok(outages)
 }
 
 fn id<T: std::str::FromStr>(row: &AnyRow, column: usize) -> Result<T, sqlx::Error> {

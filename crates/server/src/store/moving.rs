@@ -48,6 +48,10 @@ pub(super) const TABLES: &[&str] = &[
     "worker",
 ];
 
+/// What is true of processes that run and stays behind when a house moves.
+#[cfg(test)]
+pub(super) const OF_NODES: &[&str] = &["node", "held", "duty"];
+
 /// Why a house has not moved.
 #[derive(Debug, thiserror::Error)]
 pub enum MoveError {

@@ -37,24 +37,54 @@ const RETRY_EVERY: Duration = Duration::from_millis(250);
 /// The batch was not written, as far as is known. Where even that could not be found out, the game's versions tell:
 /// one is never written twice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not written: {0}")]
-pub(crate) struct NotWritten(String);
+pub(crate) enum NotWritten {
+    /// Something failed.
+    #[error("not written: {0}")]
+    Failed(String),
+    /// The database has refused what it was told, and is well.
+    #[error("not written, because it does not fit what is there: {0}")]
+    Refused(String),
+    /// The game is another node's, or that version of it is written.
+    #[error("not written: the game is another node's")]
+    Moved,
+}
 
 impl NotWritten {
+    fn failed(why: impl Into<String>) -> Self {
+        Self::Failed(why.into())
+    }
+
     fn untried() -> Self {
-        Self("the database takes nothing at present".to_owned())
+        Self::failed("the database takes nothing at present")
+    }
+
+    /// Whether the database was well, and nothing is in doubt.
+    const fn is_answer(&self) -> bool {
+        matches!(self, Self::Refused(_) | Self::Moved)
+    }
+
+    /// What one of several processes is told by `PostgreSQL`, whose statements fail without harm to their connection.
+    fn of_node(error: sqlx::Error) -> Self {
+        /// A constraint was broken, of whatever kind.
+        const CONSTRAINTS: &str = "23";
+        let Some(refusal) = error.as_database_error() else { return error.into() };
+        match refusal.code() {
+            Some(code) if code.starts_with(CONSTRAINTS) && refusal.table() == Some("event") => Self::Moved,
+            Some(code) if code.starts_with(CONSTRAINTS) => Self::Refused(error.to_string()),
+            _ => error.into(),
+        }
     }
 }
 
 impl From<sqlx::Error> for NotWritten {
     fn from(error: sqlx::Error) -> Self {
-        Self(error.to_string())
+        Self::failed(error.to_string())
     }
 }
 
 impl From<tokio::time::error::Elapsed> for NotWritten {
     fn from(_: tokio::time::error::Elapsed) -> Self {
-        Self("the database took too long".to_owned())
+        Self::failed("the database took too long")
     }
 }
 
@@ -112,7 +142,7 @@ impl Writer {
     /// If it could not be written.
     pub(crate) async fn write(&self, batch: Batch) -> Result<(), NotWritten> {
         let (done, written) = oneshot::channel();
-        let ended = || NotWritten("the writer has ended".to_owned());
+        let ended = || NotWritten::failed("the writer has ended");
         self.jobs.send(Job { batch, done }).await.map_err(|_| ended())?;
         written.await.map_err(|_| ended())?
     }
@@ -236,7 +266,8 @@ impl Desk {
             }
             return;
         }
-        let found = self.look_up(&batches).await;
+        // What the database has refused is in no doubt.
+        let found = if self.is_well() { vec![false; batches.len()] } else { self.look_up(&batches).await };
         for (job, is_written) in jobs.drain(..).zip(found) {
             let written = if is_written { Ok(()) } else { self.write_alone(&job.batch).await };
             answer(job, written);
@@ -249,7 +280,8 @@ impl Desk {
             return Err(NotWritten::untried());
         }
         let written = self.transact(&[batch]).await;
-        if written.is_err() && self.look_up(&[batch]).await == [true] { Ok(()) } else { written }
+        let is_doubtful = matches!(written, Err(NotWritten::Failed(_)));
+        if is_doubtful && self.look_up(&[batch]).await == [true] { Ok(()) } else { written }
     }
 
     /// One transaction. If it fails, so has its connection.
@@ -263,7 +295,7 @@ impl Desk {
     }
 
     async fn keep_if_well(&mut self, connection: AnyConnection, outcome: &Result<(), NotWritten>) {
-        let Err(error) = outcome else {
+        let Some(error) = outcome.as_ref().err().filter(|error| !error.is_answer()) else {
             self.connection = Some(connection);
             return;
         };
@@ -286,7 +318,9 @@ impl Desk {
     /// Outages that nobody has stored yet go first.
     async fn commit(&mut self, connection: &mut AnyConnection, batches: &[&Batch]) -> Result<(), NotWritten> {
         let outages = self.time.unstored();
-        timeout(WRITTEN_WITHIN, batch::transact(connection, &outages, batches)).await??;
+        let node = self.door.node().map(String::as_str);
+        let written = timeout(WRITTEN_WITHIN, batch::transact(connection, &outages, batches, node)).await?;
+        written.map_err(if node.is_some() { NotWritten::of_node } else { NotWritten::from })?;
         self.time.stored(outages.len());
         Ok(())
     }
@@ -321,7 +355,7 @@ impl Desk {
     }
 
     async fn open(&mut self) -> Result<AnyConnection, NotWritten> {
-        timeout(OPENED_WITHIN, self.door.open_to_write()).await?.map_err(|error| NotWritten(error.to_string()))
+        timeout(OPENED_WITHIN, self.door.open_to_write()).await?.map_err(|error| NotWritten::failed(error.to_string()))
     }
 
     /// Takes a connection for the work if a second one can read what it has committed. Nobody's clock has run since
@@ -343,7 +377,7 @@ impl Desk {
     async fn is_read_back(&mut self, fresh: &mut AnyConnection) -> bool {
         self.proof_ms = self.time.now_ms().max(self.proof_ms + 1);
         let is_committed = self.commit(fresh, &[&Batch::alive(self.proof_ms)]).await.is_ok();
-        let read = timeout(OPENED_WITHIN, super::last_alive(&self.readers));
+        let read = timeout(OPENED_WITHIN, super::last_alive(&self.readers, self.door.node()));
         is_committed && matches!(read.await, Ok(Ok(Some(read_ms))) if read_ms == self.proof_ms)
     }
 
@@ -364,7 +398,9 @@ async fn close(connection: AnyConnection) {
 
 /// Whoever no longer waits does not need the answer.
 fn answer(job: Job, written: Result<(), NotWritten>) {
-    if let Err(error) = &written {
+    if let Err(error) = &written
+        && !error.is_answer()
+    {
         tracing::error!(%error, "a batch was not written");
     }
     let _ = job.done.send(written);

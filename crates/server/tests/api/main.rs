@@ -4,6 +4,7 @@ mod accounts;
 mod analysis;
 mod bans;
 mod clocks;
+mod cluster;
 mod contract;
 mod crash;
 mod days;
@@ -29,7 +30,6 @@ mod ratings;
 mod relations;
 mod safety;
 #[path = "../../src/store/scratch.rs"]
-#[expect(dead_code, reason = "the tests of the store crash it, too")]
 mod scratch;
 mod secrets;
 mod sockets;
