@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 
 const games = new Map();
 const port = Number(process.env.PORT || 18003);
-const server = new WebSocketServer({ host: '127.0.0.1', port, maxPayload: 8192 }, () => console.log(`${port} ${process.pid}`));
+const server = new WebSocketServer({ host: '127.0.0.1', port, maxPayload: 8192 }, () => console.log(`${server.address().port} ${process.pid}`));
 
 server.on('connection', (socket, request) => {
   const query = new URL(request.url, 'http://localhost').searchParams;

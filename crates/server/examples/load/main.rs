@@ -44,7 +44,8 @@ fn main() -> Result<(), Failure> {
         None if value(&arguments, "--wrong").is_some() => {
             tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(wrong(&arguments))
         }
-        None => tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(measure(&arguments)),
+        // One thread, so that the server has a core of its own.
+        None => tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(measure(&arguments)),
     }
 }
 

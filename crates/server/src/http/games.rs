@@ -153,7 +153,7 @@ pub(super) async fn admit(app: &App, known: &Known, mut message: Message) -> Res
         may_play(app, person)?;
     }
     if let Wish::Sit { name, .. } = &mut message.wish {
-        *name = own_label(app, person, name.take()).await?;
+        *name = Box::pin(own_label(app, person, name.take())).await?;
     }
     Ok(message)
 }

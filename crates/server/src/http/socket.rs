@@ -11,7 +11,7 @@ use room::{Message, Wish};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::io::AsyncWriteExt as _;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tungstenite::protocol::CloseFrame;
 use tungstenite::{Error, Message as Frame, Utf8Bytes};
@@ -175,8 +175,9 @@ impl Connection {
 
     async fn talk(&mut self, lines: &mut Lines) -> End {
         let mut heard = Instant::now();
-        let mut ending = self.app.ending.clone();
-        let mut watched = self.watched.take();
+        // Waited for once and not anew for every message.
+        let over = over(self.app.ending.clone(), self.watched.take());
+        let mut over = std::pin::pin!(over);
         let silence_max = self.app.config.waits.silence;
         let silence = tokio::time::sleep(silence_max);
         let mut silence = std::pin::pin!(silence);
@@ -195,8 +196,13 @@ impl Connection {
                     silence.as_mut().reset(heard + silence_max);
                     if heard.elapsed() < silence_max { Ok(()) } else { Err(End::Gone) }
                 }
-                () = ended(&mut ending) => Box::pin(self.end(lines.game)).await,
-                () = session_ended(&mut watched) => Box::pin(self.bye(close::TOO_MANY, "E_SESSION")).await,
+                over = over.as_mut() => Box::pin(async {
+                    match over {
+                        Over::House => self.end(lines.game).await,
+                        Over::Session => self.bye(close::TOO_MANY, "E_SESSION").await,
+                    }
+                })
+                .await,
             };
             if let Err(end) = step {
                 return end;
@@ -235,7 +241,7 @@ impl Connection {
     async fn hear(&mut self, frame: Option<Result<Frame, Error>>, lines: &mut Lines) -> Result<(), End> {
         match frame {
             None | Some(Ok(Frame::Close(_))) => Err(End::Gone),
-            Some(Ok(Frame::Text(text))) if text.as_str() == "p" => self.send("0").await,
+            Some(Ok(Frame::Text(text))) if text.as_str() == "p" => Box::pin(self.send("0")).await,
             Some(Ok(Frame::Text(text))) => self.read(text.as_str(), lines).await,
             Some(Ok(Frame::Binary(_))) => Err(End::Close(close::BINARY, "E_MESSAGE")),
             // Counted with all frames.
@@ -254,15 +260,15 @@ impl Connection {
         let message = match Message::read(text).map_err(Refused::from) {
             Ok(message) => message,
             Err(refused) => match SayWish::read(text) {
-                Some(wish) => return self.say(wish, lines).await,
-                None => return self.misunderstood(text, &refused).await,
+                Some(wish) => return Box::pin(self.say(wish, lines)).await,
+                None => return Box::pin(self.misunderstood(text, &refused)).await,
             },
         };
         let who = match (&self.known, &message.wish) {
             (Some(known), _) => known.person.guest(),
             // Asking what has happened needs no name.
             (None, Wish::Sync { .. }) => Guest { id: ids::new_person(), name: String::new() },
-            (None, _) => return self.send(refusal(&message.a, &room::Refused::not_your_seat().into())).await,
+            (None, _) => return Box::pin(self.send(refusal(&message.a, &room::Refused::not_your_seat().into()))).await,
         };
         let ack = message.a.clone();
         let admitted = match &self.known {
@@ -272,7 +278,7 @@ impl Connection {
         let counted = |message: &Message| games::count_table(&self.app, self.caller, message);
         let message = match admitted.and_then(|message| counted(&message).map(|()| message)) {
             Ok(message) => message,
-            Err(refused) => return self.send(refusal(&ack, &refused)).await,
+            Err(refused) => return Box::pin(self.send(refusal(&ack, &refused))).await,
         };
         let asked = Asked { who, network: self.caller.network, message, answer: Recipient::Socket(lines.number) };
         let gone = |_| if lines.room.has_moved() { MOVED } else { BROKEN };
@@ -335,6 +341,19 @@ async fn join(app: &App, id: GameId, caller: Caller, since: Option<u32>) -> Resu
     room.ask(Request::Join(Box::new(Joining { caller, since, out, joined }))).await.map_err(|_| BROKEN)?;
     let number = number.await.map_err(|_| BROKEN)?;
     Ok(Lines { game: id, room, number, inbox, outbox, mouth: None })
+}
+
+/// What ends a socket that nobody on its other side has ended.
+enum Over {
+    House,
+    Session,
+}
+
+async fn over(mut ending: watch::Receiver<bool>, mut watched: Option<Watched>) -> Over {
+    tokio::select! {
+        () = ended(&mut ending) => Over::House,
+        () = session_ended(&mut watched) => Over::Session,
+    }
 }
 
 pub(super) async fn session_ended(watched: &mut Option<Watched>) {

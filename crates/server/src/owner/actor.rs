@@ -205,7 +205,7 @@ impl Actor {
     }
 
     /// Keeps the lobby true, if it is told of this game.
-    async fn keep_listed(&mut self) {
+    pub(super) async fn keep_listed(&mut self) {
         if self.sitting.plan().listed {
             Box::pin(self.list()).await;
         }
@@ -254,7 +254,8 @@ impl Actor {
                 }
                 let admitted = match self.refuses(&message, caller) {
                     Some(refused) => Err(refused),
-                    None => self.admits(&who, &message.wish).await,
+                    None if self.asks_in(&message.wish) => Box::pin(self.admits(&who)).await,
+                    None => Ok(()),
                 };
                 match admitted {
                     Err(refused) => self.answer(answer, &message.a, Err(refused)),
@@ -269,10 +270,10 @@ impl Actor {
                 let _ = answer.send(self.sitting.state_text(&self.looker(&stake)));
             }
             Request::Adopt { heir, answer } => {
-                let _ = answer.send(self.adopt(*heir).await?);
+                let _ = answer.send(Box::pin(self.adopt(*heir)).await?);
             }
             Request::Expel { person, answer } => {
-                let _ = answer.send(self.expel(person).await?);
+                let _ = answer.send(Box::pin(self.expel(person)).await?);
             }
             Request::List { answer } => {
                 let _ = answer.send(card::card(&self.sitting).summary);
@@ -284,7 +285,7 @@ impl Actor {
                 let _ = answer.send(SeatedSight { chairs, pool, version });
             }
             Request::Learn => {
-                self.learn().await;
+                Box::pin(self.learn()).await;
                 self.tell_anew();
             }
             Request::Said(said) => self.said(*said),
@@ -323,7 +324,7 @@ impl Actor {
                 self.answer(answer, &message.a, Err(room::Refused::no_help().into()));
                 return Ok(());
             };
-            return self.help(who, message, socket).await;
+            return Box::pin(self.help(who, message, socket)).await;
         }
         let (before, stamp, began) = (self.sitting.version(), self.now(), Instant::now());
         let person = Person { id: who.id, name: &who.name };

@@ -155,12 +155,14 @@ impl Actor {
         Ok(self.house.store.score(&who, &pool).await?.map(|score| score.rating))
     }
 
-    /// Whether a stranger may sit down at a table of the lobby.
-    pub(super) async fn admits(&self, who: &Guest, wish: &Wish) -> Result<(), Refused> {
+    /// Whether somebody wants to sit down at a table of the lobby.
+    pub(super) fn asks_in(&self, wish: &Wish) -> bool {
+        self.sitting.plan().listed && matches!(wish, Wish::Sit { .. })
+    }
+
+    /// Whether a stranger may sit down there.
+    pub(super) async fn admits(&self, who: &Guest) -> Result<(), Refused> {
         let plan = self.sitting.plan();
-        if !plan.listed || !matches!(wish, Wish::Sit { .. }) {
-            return Ok(());
-        }
         self.house.lets_join(who.id).await?;
         let known = self.house.store.rated_person(who.id).await.map_err(Refused::logged)?;
         let kind = known.map_or(Kind::Guest, |known| known.kind);

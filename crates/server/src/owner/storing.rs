@@ -25,7 +25,8 @@ impl Actor {
             return Ok(());
         }
         if events.iter().any(|event| matches!(event, Event::Start(_))) {
-            let standing = self.house.standing(self.sitting.plan(), &self.sitting.chairs(), stamp.at_ms).await;
+            let chairs = self.sitting.chairs();
+            let standing = Box::pin(self.house.standing(self.sitting.plan(), &chairs, stamp.at_ms)).await;
             self.sitting.counts(&standing, &mut events);
         }
         let mut batch = self.batch(before, &events, stamp, receipt).await.map_err(|error| {
@@ -33,7 +34,7 @@ impl Actor {
             Broken
         })?;
         if let Some(ending) = &mut batch.ending {
-            scores::note_bots(&self.house.store, ending).await.map_err(|error| {
+            Box::pin(scores::note_bots(&self.house.store, ending)).await.map_err(|error| {
                 tracing::error!(%error, "it cannot be found out who is a bot");
                 Broken
             })?;
@@ -52,10 +53,10 @@ impl Actor {
         }
         self.ring(&events);
         if events.iter().any(|event| matches!(event, Event::Sit { .. } | Event::Adopt(_))) {
-            self.learn().await;
+            Box::pin(self.learn()).await;
         }
         // Before anybody is answered, so that the next who looks for a table finds this one as it is.
-        self.list().await;
+        self.keep_listed().await;
         Ok(())
     }
 
@@ -65,14 +66,14 @@ impl Actor {
         events: &[Event],
         stamp: Stamp,
         receipt: Option<(PersonId, &str)>,
-    ) -> Result<Batch, Refused> {
+    ) -> Result<Box<Batch>, Refused> {
         let id = self.sitting.id();
-        let mut batch = Batch::default();
+        let mut batch = Box::<Batch>::default();
         for event in events {
             match event {
                 Event::Sit { who, .. } => batch.holders.extend(holder(&who.chair, id, stamp)),
                 Event::Adopt(heir) => batch.holders.push((heir.to, id, stamp.at_ms)),
-                Event::Rematch { game } => self.add_rematch(*game, stamp, &mut batch).await?,
+                Event::Rematch { game } => Box::pin(self.add_rematch(*game, stamp, &mut batch)).await?,
                 _ => {}
             }
         }

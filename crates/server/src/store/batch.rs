@@ -88,7 +88,7 @@ impl Batch {
         Self { people, ..Self::default() }
     }
 
-    const fn is_events_only(&self) -> bool {
+    pub(super) const fn is_events_only(&self) -> bool {
         self.people.is_empty()
             && self.game.is_none()
             && self.holders.is_empty()

@@ -24,6 +24,7 @@ mod person;
 mod profile;
 mod progress;
 mod puzzles;
+mod quill;
 mod relation;
 mod scores;
 mod study;

@@ -16,6 +16,7 @@ use super::checkpoint::{self, Checkpoints};
 use super::door::Door;
 use super::lock::Lock;
 use super::pace::Pace;
+use super::quill::{Quill, Stroke};
 use crate::metrics::{Counts, Histogram, Spread};
 use crate::time::Time;
 
@@ -82,6 +83,12 @@ impl From<sqlx::Error> for NotWritten {
     }
 }
 
+impl From<rusqlite::Error> for NotWritten {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::failed(error.to_string())
+    }
+}
+
 impl From<tokio::time::error::Elapsed> for NotWritten {
     fn from(_: tokio::time::error::Elapsed) -> Self {
         Self::failed("the database took too long")
@@ -105,7 +112,7 @@ enum Health {
 }
 
 struct Job {
-    batch: Batch,
+    batch: Box<Batch>,
     done: oneshot::Sender<Result<(), NotWritten>>,
 }
 
@@ -122,8 +129,10 @@ impl Writer {
         let (health, watched) = watch::channel(Health::Well);
         let (end, groups) = (Arc::new(Notify::new()), Arc::<Histogram<Counts>>::default());
         let checkpoints = Checkpoints::start(&door);
+        let quill = Quill::open(&door).unwrap_or_else(without_quill);
         let desk = Desk {
             connection: Some(connection),
+            quill,
             door,
             readers,
             time,
@@ -140,11 +149,15 @@ impl Writer {
     ///
     /// # Errors
     /// If it could not be written.
-    pub(crate) async fn write(&self, batch: Batch) -> Result<(), NotWritten> {
+    pub(crate) fn write(&self, batch: impl Into<Box<Batch>>) -> impl Future<Output = Result<(), NotWritten>> {
         let (done, written) = oneshot::channel();
-        let ended = || NotWritten::failed("the writer has ended");
-        self.jobs.send(Job { batch, done }).await.map_err(|_| ended())?;
-        written.await.map_err(|_| ended())?
+        // Boxed here, because every game waits for this and would keep room for the batch itself.
+        let job = Job { batch: batch.into(), done };
+        async move {
+            let ended = || NotWritten::failed("the writer has ended");
+            self.jobs.send(job).await.map_err(|_| ended())?;
+            written.await.map_err(|_| ended())?
+        }
     }
 
     /// Whether the last write succeeded, and it keeps up.
@@ -192,6 +205,9 @@ async fn work(
             }
             () = gather(&mut queue, &mut jobs, desk.is_well()) => {}
         }
+        // Whoever else has something to write now comes along.
+        tokio::task::yield_now().await;
+        take_waiting(&mut queue, &mut jobs);
         if let Some(wait) = pace.wait(Instant::now()) {
             sleep(wait).await;
             take_waiting(&mut queue, &mut jobs);
@@ -231,6 +247,8 @@ fn take_waiting(queue: &mut mpsc::Receiver<Job>, jobs: &mut Vec<Job>) {
 struct Desk {
     /// None from a failure until a new one is proven.
     connection: Option<AnyConnection>,
+    /// None where the database has none, and from a failure until a new one is proven.
+    quill: Option<Quill>,
     door: Door,
     readers: AnyPool,
     time: Arc<Time>,
@@ -257,7 +275,7 @@ impl Desk {
         if jobs.is_empty() || !self.is_well() {
             return jobs.drain(..).for_each(|job| answer(job, Err(NotWritten::untried())));
         }
-        let batches: Vec<&Batch> = jobs.iter().map(|job| &job.batch).collect();
+        let batches: Vec<&Batch> = jobs.iter().map(|job| &*job.batch).collect();
         if self.transact(&batches).await.is_ok() {
             let rows = jobs.iter().map(|job| job.batch.events.len().max(1)).sum();
             jobs.drain(..).for_each(|job| answer(job, Ok(())));
@@ -302,6 +320,7 @@ impl Desk {
         tracing::error!(%error, "a transaction failed; the database is opened anew");
         self.health.send_replace(Health::Failing);
         self.failing_since_ms.get_or_insert(self.time.now_ms());
+        self.quill = None;
         close(connection).await;
     }
 
@@ -318,11 +337,24 @@ impl Desk {
     /// Outages that nobody has stored yet go first.
     async fn commit(&mut self, connection: &mut AnyConnection, batches: &[&Batch]) -> Result<(), NotWritten> {
         let outages = self.time.unstored();
+        if outages.is_empty() && self.is_penned(batches)? {
+            return Ok(());
+        }
         let node = self.door.node().map(String::as_str);
         let written = timeout(WRITTEN_WITHIN, batch::transact(connection, &outages, batches, node)).await?;
         written.map_err(if node.is_some() { NotWritten::of_node } else { NotWritten::from })?;
         self.time.stored(outages.len());
         Ok(())
+    }
+
+    /// Writes what is nothing but events where that needs no other thread; whether that was done.
+    fn is_penned(&mut self, batches: &[&Batch]) -> Result<bool, NotWritten> {
+        let Some(quill) = &mut self.quill else { return Ok(false) };
+        if !batches.iter().all(|batch| batch.is_events_only()) {
+            return Ok(false);
+        }
+        let rows: Vec<_> = batches.iter().flat_map(|batch| &batch.events).collect();
+        Ok(quill.write(&rows)? == Stroke::Written)
     }
 
     /// After a failed transaction: which of its batches are in the database all the same. The answer to a commit may be lost
@@ -370,6 +402,7 @@ impl Desk {
         }
         tracing::info!("the database takes what is written");
         (self.connection, self.failing_since_ms) = (Some(fresh), None);
+        self.quill = Quill::open(&self.door).unwrap_or_else(without_quill);
         self.health.send_replace(Health::Well);
     }
 
@@ -389,6 +422,12 @@ impl Desk {
             close(connection).await;
         }
     }
+}
+
+/// The slower way is always there.
+fn without_quill(error: rusqlite::Error) -> Option<Quill> {
+    tracing::warn!(%error, "moves are written the slower way");
+    None
 }
 
 /// A connection that does not end in time is left to itself.
