@@ -1,9 +1,9 @@
 // The pages around positions: analysis, editor, studies.
 
-import { h } from '../lib/h.js';
 import { t, words } from '../lib/i18n.js';
 import { dressed } from '../lib/sheet.js';
 import { openStudy } from '../net/studies.js';
+import { lonely } from '../parts/lonely.js';
 
 /** @param {string} page `analysis`, `edit`, `a` or `studies` @param {string} [name] of a game or of a study @returns {Promise<HTMLElement>} */
 export async function positionPage(page, name = 'janggi') {
@@ -14,5 +14,5 @@ export async function positionPage(page, name = 'janggi') {
   const sight = await openStudy(name).catch(() => null);
   if (sight) return new AnalysisPage(sight.study.kind, sight);
   await words('study');
-  return h('p', { class: 'card over lonely' }, t('refusal.E_STUDY'));
+  return lonely(t('refusal.E_STUDY'), { href: '/studies', label: t('study.mine') });
 }

@@ -16,6 +16,7 @@ import { chanceWords, paintBar, paintGraph, worthWords } from '../parts/chances.
 import { PlayDesk, marked } from '../parts/desk.js';
 import { copy } from '../parts/invite.js';
 import { tableKeys, tableWheel } from '../parts/keys.js';
+import { lonely } from '../parts/lonely.js';
 import { MoveTree } from '../parts/movetree.js';
 import { NoteBook, keep } from '../parts/notebook.js';
 import { GameReview, TRY_NODES } from '../parts/reviewer.js';
@@ -138,7 +139,7 @@ export class AnalysisPage extends HTMLElement {
   }
 
   async #begin() {
-    if (!isDrawn(this.#kind)) return refill(this, h('p', { class: 'card over lonely' }, t('refusal.E_KIND')));
+    if (!isDrawn(this.#kind)) return refill(this, lonely(t('refusal.E_KIND')));
     await fetchDrawing(this.#kind);
     if (this.#study) return this.#show(this.#study);
     const { game, volume: kept, study, source } = fromAddress();
@@ -201,8 +202,13 @@ export class AnalysisPage extends HTMLElement {
     this.#tree = tree;
     this.#review.clear();
     const last = this.#tree.line().at(-1)?.id ?? 0;
-    if (last > 0) await this.#survey(last).catch((error) => this.#refused(error));
+    /** @type {unknown} */
+    let broken = null;
+    if (last > 0) await this.#survey(last).catch((error) => (broken = error));
+    // What cannot be played is not shown as if it could.
+    if (broken) this.#tree = new Variations([]);
     await this.#go(0);
+    if (broken) this.#refused(broken);
   }
 
   /** Asks for the positions of the main line, so that every move has its notation. @param {number} last */

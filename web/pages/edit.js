@@ -19,6 +19,7 @@ import { HAND, RUBBER, easel, editOf, possible } from '../parts/easel.js';
 import { flawList, flawMarks } from '../parts/flaws.js';
 import { copy } from '../parts/invite.js';
 import { tableKeys } from '../parts/keys.js';
+import { lonely } from '../parts/lonely.js';
 import { address } from './analysis-source.js';
 import { valueLabel } from './newgame.js';
 
@@ -96,7 +97,7 @@ export class EditorPage extends HTMLElement {
   }
 
   async #open() {
-    if (!isDrawn(this.#kind)) return refill(this, h('p', { class: 'card over lonely' }, t('refusal.E_KIND')));
+    if (!isDrawn(this.#kind)) return refill(this, lonely(t('refusal.E_KIND')));
     const kept = new URLSearchParams(location.hash.slice(1));
     const [{ games }] = await Promise.all([catalog(), fetchDrawing(this.#kind)]);
     this.#game = games.find(({ kind }) => kind === this.#kind) ?? null;

@@ -13,6 +13,7 @@ import { DRAWINGS, fetchDrawing } from '../board/games.js';
 import { lessonBook, tryStage } from '../net/learn.js';
 import { PlayDesk, marked } from '../parts/desk.js';
 import { starMarks, wayMarks } from '../parts/guide.js';
+import { lonely } from '../parts/lonely.js';
 import { playNow } from './newgame.js';
 
 await words('learn');
@@ -300,7 +301,7 @@ export class LessonPage extends HTMLElement {
   }
 
   #paintAbsent() {
-    refill(this, h('div', { class: 'card over lonely' }, h('h1', null, t('refusal.E_LESSON')), h('a', { class: 'button', href: '/learn', 'data-route': true }, t('learn.map'))));
+    refill(this, lonely(t('refusal.E_LESSON'), { href: '/learn', label: t('learn.map') }));
   }
 
   #paint() {

@@ -14,6 +14,7 @@ import { DRAWINGS, fetchDrawing, isDrawn } from '../board/games.js';
 import { createGame } from '../net/api.js';
 import { lessonBook, position } from '../net/learn.js';
 import { Ladder } from '../parts/ladder.js';
+import { lonely } from '../parts/lonely.js';
 
 await words('learn');
 
@@ -49,7 +50,7 @@ export class PracticePage extends HTMLElement {
   }
 
   async #load() {
-    if (!isDrawn(this.#kind)) return refill(this, h('p', { class: 'card over lonely' }, t('refusal.E_KIND')));
+    if (!isDrawn(this.#kind)) return refill(this, lonely(t('refusal.E_KIND')));
     await fetchDrawing(this.#kind);
     this.#all = (await lessonBook(this.#kind, language.get()).catch(() => null))?.practice ?? [];
     this.#paint();

@@ -12,6 +12,7 @@ import { puzzle, reportPuzzle, tryPuzzle, votePuzzle } from '../net/puzzles.js';
 import { after, bestStreak, courseOf, follow, newStreak, skipped } from '../parts/course.js';
 import { PlayDesk, marked } from '../parts/desk.js';
 import { pieceMarks, wayMarks } from '../parts/guide.js';
+import { lonely } from '../parts/lonely.js';
 import { address } from './analysis-source.js';
 import { goOn } from './puzzles.js';
 
@@ -94,7 +95,7 @@ export class PuzzlePage extends HTMLElement {
   async #open() {
     this.#puzzle = await puzzle(this.#id).catch(() => null);
     const found = this.#puzzle;
-    if (!found) return refill(this, h('div', { class: 'card over lonely' }, h('h1', null, t('refusal.E_PUZZLE')), h('a', { class: 'button', href: '/learn', 'data-route': true }, t('learn.map'))));
+    if (!found) return refill(this, lonely(t('refusal.E_PUZZLE'), { href: '/learn', label: t('learn.map') }));
     this.#course = courseOf(found.kind);
     await fetchDrawing(found.kind);
     const base = DRAWINGS[found.kind];
@@ -265,7 +266,9 @@ export class PuzzlePage extends HTMLElement {
   async #hint() {
     if (!this.#step || this.#step.legal.length === 0) return;
     this.#hints = Math.min(this.#hints + 1, HINT_STEPS);
-    const answer = await this.#ask({ hints: this.#help.cells.length > 0 || this.#help.act ? HINT_STEPS : this.#hints });
+    const first = await this.#ask({ hints: this.#help.cells.length > 0 || this.#help.act ? HINT_STEPS : this.#hints });
+    // A man that comes from a hand stands nowhere: what it does is the first thing that can be shown.
+    const answer = first && !first.act && !first.cells?.length ? await this.#ask({ hints: HINT_STEPS }) : first;
     const drawing = this.#drawing;
     if (!answer || !drawing) return;
     this.#help = { cells: answer.cells ?? [], act: answer.act ?? null };

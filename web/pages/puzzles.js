@@ -9,6 +9,7 @@ import { go } from '../lib/router.js';
 import { isDrawn } from '../board/games.js';
 import { nextPuzzle, puzzlesOf } from '../net/puzzles.js';
 import { bestStreak, follow, nearOf, newStreak } from '../parts/course.js';
+import { lonely } from '../parts/lonely.js';
 
 await words('puzzles', 'learn');
 
@@ -49,7 +50,7 @@ export class PuzzlesPage extends HTMLElement {
   }
 
   async #load() {
-    if (!isDrawn(this.#kind)) return refill(this, h('p', { class: 'card over lonely' }, t('refusal.E_KIND')));
+    if (!isDrawn(this.#kind)) return refill(this, lonely(t('refusal.E_KIND')));
     this.#paint();
     this.#seen = await puzzlesOf(this.#kind).catch((error) => (note(refusalText(error, this.#kind), 'refusal'), null));
     this.#paint();

@@ -3,6 +3,7 @@
 import { h, refill } from '../lib/h.js';
 import { spoken as language, t, words } from '../lib/i18n.js';
 import { ruleBook } from '../net/learn.js';
+import { lonely } from '../parts/lonely.js';
 import { TryBoard } from '../parts/tryboard.js';
 
 await words('learn');
@@ -56,7 +57,7 @@ export class RulesPage extends HTMLElement {
     const book = this.#book;
     const game = t(`game.${this.#kind}`);
     document.title = `${t('rules.title', { game })} – ${t('site')}`;
-    if (!book) return refill(this, h('p', { class: 'card over lonely' }, t('refusal.E_KIND')));
+    if (!book) return refill(this, lonely(t('refusal.E_KIND')));
     const headed = book.articles.filter(({ id }) => id);
     refill(
       this,

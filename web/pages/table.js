@@ -21,6 +21,7 @@ import { BANNER_MS, Herald, isMate } from '../parts/herald.js';
 import { copy } from '../parts/invite.js';
 import { tableKeys, tableWheel } from '../parts/keys.js';
 import { marked } from '../parts/desk.js';
+import { lonely } from '../parts/lonely.js';
 import { MoveList } from '../parts/moves.js';
 import { NextGame } from '../parts/next.js';
 import { offerRows } from '../parts/offers.js';
@@ -545,8 +546,7 @@ export class TablePage extends HTMLElement {
   }
 
   #paintGone() {
-    const home = h('a', { class: 'button', href: '/', 'data-route': true }, t('table.home'));
-    refill(this, h('div', { class: 'card over lonely' }, h('h1', null, t('refusal.E_GAME')), h('p', null, t('table.gone')), home));
+    refill(this, lonely(t('refusal.E_GAME'), { about: t('table.gone') }));
   }
 
   #paintStatus() {

@@ -151,6 +151,19 @@ test('a record is brought, commented, and shared by its address', async () => {
   await context.close();
 });
 
+test('what cannot be shown is said, with a way on', async () => {
+  const { context, page } = await visitor({ phone: true });
+  await page.goto('/analysis/janggi#acts=a4b4+zzz');
+  await page.locator('.said.refusal').waitFor();
+  assert.equal(await page.locator('[role=treeitem]').count(), 0);
+  for (const address of ['/analysis/chess', '/puzzles/chess', '/practice/chess', '/a/nothing', '/puzzle/zzz', '/g/zzzzzzzzzzzz']) {
+    await page.goto(address);
+    await page.locator('.lonely a.button').waitFor();
+    await scan(page, address);
+  }
+  await context.close();
+});
+
 test('board and graph are taken along as one picture', async () => {
   const { context, page, troubles } = await visitor();
   await page.goto('/analysis/janggi#acts=a4b4+a7b7+b1c3');
