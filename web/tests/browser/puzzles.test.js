@@ -185,11 +185,11 @@ test('puzzles fit every width, and a phone on its side', async () => {
 
 test('a man that comes from a hand is not said to stand nowhere', async () => {
   const { context, page, troubles } = await visitor();
-  await page.goto('/puzzle/y90ly');
+  await page.goto('/puzzle/yoy9g');
   await page.locator('[data-focus=hint]:not([disabled])').click();
   const said = page.locator('.said.hint');
   await said.waitFor();
-  assert.match((await said.innerText()).trim(), /금장|금/, 'the drop itself is shown');
+  assert.match((await said.innerText()).trim(), /3.*[^:]$/, 'the drop itself is shown');
   assert.deepEqual(troubles, []);
   await context.close();
 });
