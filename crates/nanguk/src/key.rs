@@ -7,14 +7,14 @@ use crate::piece::Piece;
 use crate::side::Side;
 
 /// The most blocks in one hand.
-const HAND_MAX: usize = 32;
+pub(crate) const HAND_MAX: u8 = 32;
 /// The most bombs of one side.
 const BOMBS_MAX: usize = 9;
 
 struct Keys {
     pieces: [[[u64; Square::COUNT]; 16]; 2],
     blocks: [[u64; Square::COUNT]; 4],
-    hands: [[u64; HAND_MAX + 1]; 2],
+    hands: [[u64; HAND_MAX as usize + 1]; 2],
     bombs: [[u64; BOMBS_MAX + 1]; 2],
     breached: [u64; Square::COUNT],
     fuse: [u64; Square::COUNT],

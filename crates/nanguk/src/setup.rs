@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::ending::Ending;
 use crate::geometry::{Square, Squares};
 use crate::ground::Ground;
+use crate::key::HAND_MAX;
 use crate::position::{Phase, Position};
 use crate::refusals;
 use crate::rules::{BOMBS_MAX, Rules, Variant};
@@ -98,8 +99,11 @@ impl Position {
         let rules = Rules { variant: setup.variant, ..*rules };
         rules.validate()?;
         let mut problems = setup.part_problems(&rules);
-        if setup.heights.iter().any(|height| *height > rules.height_max()) {
-            // Of ground that cannot be, no more can be said.
+        let is_beyond = setup.heights.iter().any(|height| *height > rules.height_max())
+            || setup.hands.iter().any(|hand| *hand > HAND_MAX)
+            || setup.bombs.iter().any(|bombs| *bombs > BOMBS_MAX);
+        if is_beyond {
+            // Of ground or numbers that no game knows, no more can be said.
             return Err(problems);
         }
         let mut position = Self {

@@ -316,3 +316,13 @@ fn all_problems_of_a_set_up_are_named() {
     assert_eq!((setup.heights[56], setup.problems(&Rules::default()).iter().len()), (9, 5));
     assert_eq!(problems(&format!("N {flat} K7/8/8/8/8/8/8/7k b B 0:0 0 1 - *")), [""; 0]);
 }
+
+/// Numbers that no game knows are refused like others, however large they are.
+#[test]
+fn hands_and_bombs_beyond_all_bounds_are_refused() {
+    for hands in ["33:32", "39:40", "255:255", "32:255"] {
+        let state = format!("N {SEA} 8/8/8/8/8/8/8/8 b T {hands} 0 1 - *");
+        let refusal = Match::<Position>::load(Rules::default(), &state).err().expect(&state);
+        assert_eq!(refusal.code, "E_STATE", "{state}");
+    }
+}
