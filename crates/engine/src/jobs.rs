@@ -185,7 +185,7 @@ impl Job {
     /// What no honest player answers.
     pub fn believed(&self, answer: Option<&Answer>, lines: Vec<Thought>) -> Result<Vec<Thought>, Refusal> {
         let (scene, wanted, only) = match &self.question {
-            Question::Open { .. } => return self.believed_opening(answer, &lines).map(|()| lines),
+            Question::Open { .. } => return believed_opening(answer, &lines).map(|()| lines),
             Question::Act { scene, .. } => (scene, 1, &[][..]),
             Question::Study { scene, lines, only, .. } => (scene, (*lines).clamp(1, LINES_MAX), &only[..]),
         };
@@ -212,18 +212,18 @@ impl Job {
         lines.into_iter().enumerate().map(believed).collect()
     }
 
-    fn believed_opening(&self, answer: Option<&Answer>, lines: &[Thought]) -> Result<(), Refusal> {
-        let is_short = |value: &Option<String>| value.as_ref().is_none_or(|value| value.len() <= TEXT_MAX);
-        match answer {
-            Some(Answer::Open(value)) if lines.is_empty() && is_short(value) => Ok(()),
-            None if lines.is_empty() => Ok(()),
-            _ => Err(Refusal::new("E_ANSWER", "an opening was asked for")),
-        }
-    }
-
     /// A study may find nothing to do; a player may give up where the rules let it.
     fn may_give_up(&self, table: &dyn Table) -> bool {
         self.is_study() || table.turn().is_none() || table.may_leave(self.seat, Leaving::Resigned)
+    }
+}
+
+fn believed_opening(answer: Option<&Answer>, lines: &[Thought]) -> Result<(), Refusal> {
+    let is_short = |value: &Option<String>| value.as_ref().is_none_or(|value| value.len() <= TEXT_MAX);
+    match answer {
+        Some(Answer::Open(value)) if lines.is_empty() && is_short(value) => Ok(()),
+        None if lines.is_empty() => Ok(()),
+        _ => Err(Refusal::new("E_ANSWER", "an opening was asked for")),
     }
 }
 

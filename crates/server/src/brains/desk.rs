@@ -265,9 +265,8 @@ impl Desk {
     /// Nobody wants a thought any more. What has begun will notice by itself.
     fn withdraw(&self, number: Number) {
         let mut state = self.lock();
-        if self.call_back(&mut state, number) {
-            self.close(&mut state, number);
-        } else if !state.turns.contains(&number) && state.jobs.remove(&number).is_some() {
+        let was_here = !state.turns.contains(&number) && state.jobs.remove(&number).is_some();
+        if was_here || self.call_back(&mut state, number) {
             self.close(&mut state, number);
         } else {
             self.go_on.notify_all();

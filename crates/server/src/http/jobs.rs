@@ -160,8 +160,8 @@ pub(super) async fn answer(
 ) -> Result<Response, Refused> {
     let Done { claim, answered, next } = read(&app, &worker, &text).await?;
     let (board, hold) = (app.house.store.board(), Hold { id: &id, claim: &claim });
-    let held = board.held(hold).await.map_err(Refused::logged)?;
-    let (payload, taken_ms) = held.ok_or_else(Refused::no_job)?;
+    let asked = board.held(hold).await.map_err(Refused::logged)?;
+    let (payload, taken_ms) = asked.ok_or_else(Refused::no_job)?;
     let held_ms = app.house.time.now_ms() - taken_ms;
     let believed = app.workshop.work(worker.network, move || answered.believed(&payload, held_ms)).await?;
     let believed = refuse(&app, &worker, hold, believed).await?;
