@@ -46,6 +46,13 @@ impl Ground {
         self.at_least.iter().map(|set| u8::from(set.contains(square))).sum()
     }
 
+    /// The squares of that height, from 1 to [`HEIGHT_MAX`], and of more.
+    #[must_use]
+    #[inline]
+    pub const fn at_least(&self, height: usize) -> Squares {
+        self.at_least[height - 1]
+    }
+
     /// The heights by square index.
     #[must_use]
     pub fn heights(&self) -> [u8; Square::COUNT] {

@@ -74,6 +74,24 @@ for_both_machines! {
         }
     }
 
+    /// Inputs come and go, each under the number of the row that `turn` gives it.
+    fn change(to: &mut Row<WIDTH>, rows: &[Row<WIDTH>], turn: &[u16], come: &[u16], gone: &[u16]) {
+        let mut sum = to.0;
+        for input in come {
+            let row = &rows[usize::from(turn[usize::from(*input)])];
+            for index in 0..WIDTH {
+                sum[index] = sum[index].wrapping_add(row.0[index]);
+            }
+        }
+        for input in gone {
+            let row = &rows[usize::from(turn[usize::from(*input)])];
+            for index in 0..WIDTH {
+                sum[index] = sum[index].wrapping_sub(row.0[index]);
+            }
+        }
+        to.0 = sum;
+    }
+
     /// The second layer: the clipped square of each neuron, with what the context adds to it, times its weight.
     fn answer(neurons: &Row<WIDTH>, context: &Row<WIDTH>, weights: &Row<WIDTH>) -> i32 {
         let mut sum = 0_i32;
@@ -114,6 +132,12 @@ mod tests {
             assert_eq!(swapped[0], swapped[1]);
             let answers = twins::answer().map(|answer| answer(&a, &b, &weights));
             assert_eq!(answers[0], answers[1]);
+            let changed = twins::change().map(|change| {
+                let mut to = a;
+                change(&mut to, &rows, &[2, 0, 1], &[0, 1], &[2]);
+                to
+            });
+            assert_eq!(changed[0], changed[1]);
             for twins in [twins::add(), twins::subtract()] {
                 let results = twins.map(|change| {
                     change(&mut rows[0], &b);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use game::rng::SplitMix;
 use game::{Match, Position, Seat};
 
+use super::sums::Turns;
 use super::{Eyes, FAR, Net, Sums};
 use crate::judge::Judge;
 use crate::worth::Merit;
@@ -13,19 +14,20 @@ use crate::worth::Merit;
 pub struct Learned<P: Position, E: Eyes<P>> {
     hand: E::Hand,
     net: Arc<Net>,
+    turns: Arc<Turns>,
 }
 
 impl<P: Position, E: Eyes<P>> Learned<P, E> {
     /// Puts a network beside the judge by hand.
     #[must_use]
     pub fn new(net: Arc<Net>) -> Self {
-        Self { hand: E::Hand::default(), net }
+        Self { hand: E::Hand::default(), net, turns: Arc::new(Turns::of::<P, E>()) }
     }
 }
 
 impl<P: Position, E: Eyes<P>> Clone for Learned<P, E> {
     fn clone(&self) -> Self {
-        Self::new(Arc::clone(&self.net))
+        Self { hand: self.hand.clone(), net: Arc::clone(&self.net), turns: Arc::clone(&self.turns) }
     }
 }
 
@@ -40,11 +42,15 @@ impl<P: Position, E: Eyes<P>> Judge<P> for Learned<P, E> {
         if by_hand.abs() > FAR || !E::knows(position) {
             return by_hand;
         }
-        by_hand + sums.value::<P, E>(&self.net, position, &glance, seat)
+        by_hand + sums.value::<P, E>(&self.net, &self.turns, position, &glance, seat)
     }
 
     fn is_loud(&self, position: &P, action: P::Action) -> bool {
         self.hand.is_loud(position, action)
+    }
+
+    fn each_loud(&self, position: &P, visit: &mut dyn FnMut(P::Action)) {
+        self.hand.each_loud(position, visit);
     }
 
     fn hint(&self, position: &P, action: P::Action) -> i32 {

@@ -18,7 +18,7 @@ use crate::levels::Graded;
 
 pub use file::Damage;
 pub use learned::Learned;
-pub use sums::{Inputs, Sums};
+pub use sums::{Inputs, Sums, view};
 
 /// The neurons of a view.
 pub const WIDTH: usize = 32;
@@ -45,6 +45,8 @@ pub trait Eyes<P: Position>: Send + Sync + 'static {
     type Glance;
     /// How many inputs there are, at most [`Inputs::MAX`].
     const INPUTS: usize;
+    /// In how many ways the board is turned.
+    const TURNS: usize;
     /// How many stages of a game have weights of their own.
     const STAGES: usize;
     /// What the network's one is worth in the judge's unit: 73 chances in 100.
@@ -53,8 +55,14 @@ pub trait Eyes<P: Position>: Send + Sync + 'static {
     /// The first look at a position.
     fn glance(position: &P) -> Self::Glance;
 
-    /// Switches on the inputs of a seat's view.
-    fn look(position: &P, glance: &Self::Glance, seat: Seat, inputs: &mut Inputs);
+    /// Switches on the inputs of a position as it stands: what the first way of turning the board shows.
+    fn look(position: &P, glance: &Self::Glance, inputs: &mut Inputs);
+
+    /// How the board is turned for a seat, below [`TURNS`](Self::TURNS).
+    fn turn(position: &P, seat: Seat) -> usize;
+
+    /// Under which number an input is seen when the board is turned so.
+    fn seen(input: usize, turn: usize) -> usize;
 
     /// What the judge by hand says, spared what the glance has seen already.
     fn by_hand(hand: &Self::Hand, position: &P, glance: &Self::Glance, seat: Seat) -> i32 {

@@ -1,10 +1,11 @@
 //! The networks of nanguk, five tigers and yonin shogi: sums kept from position to position are what a
 //! fresh sum would be, both seats agree, and nothing hidden is seen.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use engine::net::eyes::{NangukEyes, TigersEyes, YoninEyes};
-use engine::net::{Eyes, Inputs, Learned, Net, SEEN_MAX, Shape, Sums};
+use engine::net::{Eyes, Learned, Net, SEEN_MAX, Shape, Sums, view};
 use engine::{Judge, Limits, Task, catalog};
 use game::rng::SplitMix;
 use game::{Deed, Position, Seat};
@@ -46,9 +47,8 @@ fn sums_stay_fresh<P: Position, E: Eyes<P>>(variants: &[&str]) {
                 assert_eq!(kept, *fresh, "{rules}: {}", position.state());
                 let by_hand = E::Hand::default().value(position, seat);
                 told += usize::from(by_hand != *fresh);
-                let mut inputs = Inputs::NONE;
-                E::look(position, &E::glance(position), seat, &mut inputs);
-                assert!(inputs.iter().count() <= SEEN_MAX && inputs.iter().all(|input| input < E::INPUTS), "{rules}");
+                let seen: BTreeSet<_> = view::<P, E>(position, &E::glance(position), seat).collect();
+                assert!(seen.len() <= SEEN_MAX && seen.iter().all(|input| *input < E::INPUTS), "{rules}");
                 assert!(E::stage(position) < E::STAGES);
             }
             if let [one, other] = values[..] {
@@ -57,6 +57,24 @@ fn sums_stay_fresh<P: Position, E: Eyes<P>>(variants: &[&str]) {
         });
     }
     assert!(told > 100, "the network has its say");
+}
+
+/// However the board is turned, every input is seen as another one, and turned back as itself.
+fn turns_are_one_to_one<P: Position, E: Eyes<P>>() {
+    for turn in 0..E::TURNS {
+        let seen: BTreeSet<_> = (0..E::INPUTS).map(|input| E::seen(input, turn)).collect();
+        assert_eq!(seen, (0..E::INPUTS).collect(), "turn {turn}");
+    }
+    assert!((0..E::INPUTS).all(|input| E::seen(input, 0) == input));
+    let often = |input| (0..P::SEATS.len()).fold(input, |input, _| E::seen(input, E::TURNS / P::SEATS.len()));
+    assert!((0..E::INPUTS).all(|input| often(input) == input), "all around the table");
+}
+
+#[test]
+fn every_seat_has_its_own_way_of_seeing() {
+    turns_are_one_to_one::<nanguk::Position, NangukEyes>();
+    turns_are_one_to_one::<tigers::Position, TigersEyes>();
+    turns_are_one_to_one::<yonin::Position, YoninEyes>();
 }
 
 #[test]

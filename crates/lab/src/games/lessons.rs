@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use engine::Judge;
-use engine::net::{Eyes, FAR, Inputs};
+use engine::net::{Eyes, FAR, view};
 use game::{Match, Position, Seat};
 
 use super::file::{Block, read};
@@ -71,10 +71,8 @@ impl Lessons {
     }
 
     fn see<P: Position, E: Eyes<P>>(&mut self, position: &P, glance: &E::Glance, seat: Seat) -> u8 {
-        let mut inputs = Inputs::NONE;
-        E::look(position, glance, seat, &mut inputs);
         let before = self.inputs.len();
-        self.inputs.extend(inputs.iter().map(|input| input as u16));
+        self.inputs.extend(view::<P, E>(position, glance, seat).map(|input| input as u16));
         (self.inputs.len() - before) as u8
     }
 }

@@ -1,13 +1,13 @@
 //! Nanguk: men by square and by the height under them, the ground, walls, bombs and the quiet plies.
 
 use game::Seat;
-use nanguk::{Phase, Position, Role, Side, Square};
+use nanguk::{Phase, Position, Role, Side, Square, Squares};
 
 use super::{groups, step};
 use crate::judges::nanguk::NangukJudge;
 use crate::net::{Eyes, Inputs};
 
-/// The board from the own edge, mirrored so that the own king stands on the right.
+/// The men and the ground by squares.
 #[derive(Clone, Copy, Debug)]
 pub struct NangukEyes;
 
@@ -16,60 +16,99 @@ const HEIGHTS: usize = 5;
 const BOMBS: usize = 4;
 const QUIET_STEPS: [u32; 5] = [4, 10, 20, 35, 60];
 
+// What lies on squares comes first, so that 64 squares are a word.
 groups! {
     /// Own and other men by square.
     MEN: KINDS * Square::COUNT;
-    /// Own and other men by the height under them.
-    STANDS: KINDS * HEIGHTS;
-    /// Raised squares.
+    /// Squares by height.
     GROUND: Square::COUNT * (HEIGHTS - 1);
     BREACHED: Square::COUNT;
     FUSE: Square::COUNT;
+    /// Own and other men by the height under them.
+    STANDS: KINDS * HEIGHTS;
     /// Bombs that are left, own and other.
     STOCK: 2 * BOMBS;
+    /// Who is to move, own and other.
+    MOVES: 2;
     QUIET: QUIET_STEPS.len() + 1;
-    TO_MOVE: 1;
 }
 
 /// The men on the board at which the next stage begins.
 const STAGE_MEN: [usize; 5] = [9, 14, 19, 24, 29];
 
-fn seen(square: Square, side: Side, mirrored: bool) -> usize {
-    let turned = if side == Side::Blue { square } else { square.opposite() };
-    if mirrored { turned.index() ^ 7 } else { turned.index() }
+/// The squares of each height from the floor up.
+fn layers(position: &Position) -> [Squares; HEIGHTS] {
+    let ground = position.ground();
+    let at_least = |height: usize| if height == 0 { !Squares::EMPTY } else { ground.at_least(height) };
+    std::array::from_fn(
+        |height| {
+            if height + 1 < HEIGHTS { at_least(height) & !at_least(height + 1) } else { at_least(height) }
+        },
+    )
+}
+
+/// A number of a group whose own half comes first, with the halves exchanged.
+const fn exchanged(number: usize, half: usize) -> usize {
+    (number + half) % (2 * half)
 }
 
 impl Eyes<Position> for NangukEyes {
     type Hand = NangukJudge;
     type Glance = ();
     const INPUTS: usize = END;
+    const TURNS: usize = 4;
     const STAGES: usize = STAGE_MEN.len() + 1;
     const SCALE: i32 = 300;
 
     fn glance(_: &Position) {}
 
-    fn look(position: &Position, (): &(), seat: Seat, inputs: &mut Inputs) {
-        let (side, board, ground) = (Side::of(seat), position.board(), position.ground());
-        let on_left = |king: Square| (king.file() < 4) == (side == Side::Blue);
-        let mirrored = board.king(side).first().is_some_and(on_left);
-        let seen = |square: Square| seen(square, side, mirrored);
-        for (square, piece) in board.pieces() {
-            let kind = usize::from(piece.side != side) * Role::ALL.len() + piece.role as usize;
-            inputs.insert(MEN + seen(square) * KINDS + kind);
-            inputs.insert(STANDS + kind * HEIGHTS + usize::from(ground.height(square)).min(HEIGHTS - 1));
-        }
-        for square in ground.raised().iter() {
-            let height = usize::from(ground.height(square)).clamp(1, HEIGHTS - 1);
-            inputs.insert(GROUND + seen(square) * (HEIGHTS - 1) + height - 1);
-        }
-        position.breached().iter().for_each(|square| inputs.insert(BREACHED + seen(square)));
-        position.fuse().iter().for_each(|square| inputs.insert(FUSE + seen(*square)));
-        for (index, side) in [side, side.other()].into_iter().enumerate() {
+    fn look(position: &Position, (): &(), inputs: &mut Inputs) {
+        let (board, layers) = (position.board(), layers(position));
+        for (index, side) in Side::ALL.into_iter().enumerate() {
+            for role in Role::ALL {
+                let (kind, men) = (index * Role::ALL.len() + role as usize, board.men(side, role));
+                if men.is_empty() {
+                    continue;
+                }
+                inputs.insert_word(MEN + kind * Square::COUNT, men.bits());
+                let stands = layers.iter().enumerate().filter(|(_, layer)| !(men & **layer).is_empty());
+                stands.for_each(|(height, _)| inputs.insert(STANDS + kind * HEIGHTS + height));
+            }
             inputs.insert(STOCK + index * BOMBS + usize::from(position.bombs(side)).min(BOMBS - 1));
         }
+        for (index, layer) in layers.iter().skip(1).enumerate() {
+            inputs.insert_word(GROUND + index * Square::COUNT, layer.bits());
+        }
+        inputs.insert_word(BREACHED, position.breached().bits());
+        position.fuse().iter().for_each(|square| inputs.insert(FUSE + square.index()));
+        inputs.insert(MOVES + position.side().index());
         inputs.insert(QUIET + step(position.quiet(), &QUIET_STEPS));
-        if position.side() == side {
-            inputs.insert(TO_MOVE);
+    }
+
+    /// From the own edge, and mirrored so that the own king stands on the right.
+    fn turn(position: &Position, seat: Seat) -> usize {
+        let side = Side::of(seat);
+        let on_left = |king: Square| (king.file() < 4) == (side == Side::Blue);
+        let mirrored = position.board().king(side).first().is_some_and(on_left);
+        2 * side.index() + usize::from(mirrored)
+    }
+
+    fn seen(input: usize, turn: usize) -> usize {
+        const ROLES: usize = Role::ALL.len();
+        let (other, mirrored) = (turn / 2 == 1, turn % 2 == 1);
+        let square = |number: usize| {
+            let square = number % Square::COUNT;
+            let turned = if other { Square::COUNT - 1 - square } else { square };
+            number - square + if mirrored { turned ^ 7 } else { turned }
+        };
+        let half = |number: usize, half: usize| if other { exchanged(number, half) } else { number };
+        match input {
+            MEN..GROUND => MEN + half(square(input - MEN), ROLES * Square::COUNT),
+            GROUND..STANDS => GROUND + square(input - GROUND),
+            STANDS..STOCK => STANDS + half(input - STANDS, ROLES * HEIGHTS),
+            STOCK..MOVES => STOCK + half(input - STOCK, BOMBS),
+            MOVES..QUIET => MOVES + half(input - MOVES, 1),
+            _ => input,
         }
     }
 

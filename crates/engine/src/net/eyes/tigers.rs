@@ -7,7 +7,7 @@ use super::{groups, step};
 use crate::judges::tigers::{Race, TigersJudge, turns};
 use crate::net::{Eyes, Inputs};
 
-/// The board from the own end row.
+/// Generals, what is built, and the race.
 #[derive(Clone, Copy, Debug)]
 pub struct TigersEyes;
 
@@ -51,17 +51,11 @@ groups! {
 /// The troops on the board at which the next stage begins.
 const STAGE_TROOPS: [u32; 5] = [12, 18, 24, 32, 42];
 
-const fn seen(tile: Tile, side: Side) -> usize {
-    match side {
-        Side::A => tile.index(),
-        Side::B => tile.half_turn().index(),
-    }
-}
-
-fn place(place: Place, side: Side) -> usize {
+/// Places by number: tiles first.
+fn place(place: Place) -> usize {
     const OTHERS: usize = Tile::COUNT;
     match place {
-        Place::Board(tile) => seen(tile, side),
+        Place::Board(tile) => tile.index(),
         Place::Out(Wait::Two) => OTHERS,
         Place::Out(Wait::One) => OTHERS + 1,
         Place::Away(Wait::Two) => OTHERS + 2,
@@ -72,6 +66,11 @@ fn place(place: Place, side: Side) -> usize {
     }
 }
 
+/// The number of a place from the other end of the board.
+fn turned(place: usize) -> usize {
+    if place < Tile::COUNT { Tile::from_index(place).half_turn().index() } else { place }
+}
+
 const fn feature(feature: Feature) -> usize {
     match feature {
         Feature::Wall { .. } => 0,
@@ -80,15 +79,15 @@ const fn feature(feature: Feature) -> usize {
     }
 }
 
-/// One general, as `side` sees it.
-fn look_at(position: &Position, unit: Unit, side: Side, steps: u8, inputs: &mut Inputs) {
-    let other = usize::from(unit.side() != side);
+/// One general; those of the first side are the own ones.
+fn look_at(position: &Position, unit: Unit, steps: u8, inputs: &mut Inputs) {
+    let other = unit.side().index();
     let who = other * Name::COUNT + position.name(unit).index();
     let (troops, effects) = (position.troops(unit), position.effects(unit));
-    inputs.insert(STANDS + who * PLACES + place(position.place(unit), side));
+    inputs.insert(STANDS + who * PLACES + place(position.place(unit)));
     inputs.insert(LEADS + who * TROOPS + usize::from(troops).min(TROOPS - 1));
     if let Some(tile) = position.tile(unit) {
-        let spot = other * Tile::COUNT + seen(tile, side);
+        let spot = other * Tile::COUNT + tile.index();
         inputs.insert(FORCE + spot * (TROOP_STEPS.len() + 1) + step(troops, &TROOP_STEPS));
         inputs.insert(RACE + who * TURNS + usize::from(turns(position, unit, steps)).min(TURNS - 1));
     }
@@ -109,10 +108,37 @@ fn look_at(position: &Position, unit: Unit, side: Side, steps: u8, inputs: &mut 
     position.hand(unit).unspent().for_each(|card| inputs.insert(CARDS + other * Tactic::ALL.len() + card as usize));
 }
 
+/// The same input as the other side sees it: own and other change places, and tiles turn.
+fn from_the_other_end(input: usize) -> usize {
+    let halves = |from: usize, size: usize| from + (input - from + size / 2) % size;
+    // A place, and so many numbers for each.
+    let places = |from: usize, size: usize, places: usize, each: usize| {
+        let number = halves(from, size) - from;
+        let (place, rest) = (number / each % places, number - number / each % places * each);
+        from + rest + turned(place) * each
+    };
+    match input {
+        STANDS..LEADS => places(STANDS, LEADS - STANDS, PLACES, 1),
+        LEADS..FORCE => halves(LEADS, FORCE - LEADS),
+        FORCE..LAST_LIFE => places(FORCE, LAST_LIFE - FORCE, Tile::COUNT, TROOP_STEPS.len() + 1),
+        LAST_LIFE..ENGAGED => halves(LAST_LIFE, ENGAGED - LAST_LIFE),
+        ENGAGED..AFFECTED => halves(ENGAGED, AFFECTED - ENGAGED),
+        AFFECTED..CARDS => halves(AFFECTED, CARDS - AFFECTED),
+        CARDS..KNOCKED => halves(CARDS, KNOCKED - CARDS),
+        KNOCKED..LEFT => halves(KNOCKED, LEFT - KNOCKED),
+        LEFT..DONE => halves(LEFT, DONE - LEFT),
+        DONE..BUILT => halves(DONE, BUILT - DONE),
+        BUILT..RESERVE => places(BUILT, RESERVE - BUILT, Tile::COUNT, 1),
+        RESERVE..RACE => halves(RESERVE, RACE - RESERVE),
+        _ => halves(RACE, END - RACE),
+    }
+}
+
 impl Eyes<Position> for TigersEyes {
     type Hand = TigersJudge;
     type Glance = Race;
     const INPUTS: usize = END;
+    const TURNS: usize = 2;
     const STAGES: usize = STAGE_TROOPS.len() + 1;
     const SCALE: i32 = 400;
 
@@ -124,21 +150,27 @@ impl Eyes<Position> for TigersEyes {
         race.value(position, Side::of(seat))
     }
 
-    fn look(position: &Position, race: &Race, seat: Seat, inputs: &mut Inputs) {
-        let side = Side::of(seat);
-        for (other, whose) in [side, side.other()].into_iter().enumerate() {
-            for unit in Unit::of(whose) {
-                look_at(position, unit, side, race.steps(unit), inputs);
-            }
+    fn look(position: &Position, race: &Race, inputs: &mut Inputs) {
+        for (other, whose) in Side::ALL.into_iter().enumerate() {
+            Unit::of(whose).for_each(|unit| look_at(position, unit, race.steps(unit), inputs));
             inputs.insert(KNOCKED + other * KNOCKS + usize::from(position.knocks(whose)).min(KNOCKS - 1));
             inputs.insert(RESERVE + other * (RESERVES.len() + 1) + step(position.reserve(whose), &RESERVES));
         }
-        let waits = usize::from(position.side() != side);
-        inputs.insert(LEFT + waits * ACTIONS + usize::from(position.actions_left()).min(ACTIONS - 1));
+        let left = usize::from(position.actions_left()).min(ACTIONS - 1);
+        inputs.insert(LEFT + position.side().index() * ACTIONS + left);
         for (tile, site) in position.sites() {
-            let other = usize::from(site.owner() != side);
-            inputs.insert(BUILT + (other * FEATURES + feature(site.feature())) * Tile::COUNT + seen(tile, side));
+            let other = site.owner().index();
+            inputs.insert(BUILT + (other * FEATURES + feature(site.feature())) * Tile::COUNT + tile.index());
         }
+    }
+
+    /// From the own end row.
+    fn turn(_: &Position, seat: Seat) -> usize {
+        Side::of(seat).index()
+    }
+
+    fn seen(input: usize, turn: usize) -> usize {
+        if turn == 0 { input } else { from_the_other_end(input) }
     }
 
     fn stage(position: &Position) -> usize {

@@ -31,24 +31,21 @@ impl Eyes<Position> for YoninEyes {
     type Hand = YoninJudge;
     type Glance = ();
     const INPUTS: usize = END;
+    const TURNS: usize = Side::COUNT;
     /// By the seats that are left.
     const STAGES: usize = 3;
     const SCALE: i32 = 800;
 
     fn glance(_: &Position) {}
 
-    fn look(position: &Position, (): &(), seat: Seat, inputs: &mut Inputs) {
-        let own = Side::of(seat);
-        let turns = (Side::COUNT - own.index()) % Side::COUNT;
-        let seen = |square: Square| (0..turns).fold(square, |square, _| square.turned()).index();
-        let order = |side: Side| (side.index() + turns) % Side::COUNT;
+    fn look(position: &Position, (): &(), inputs: &mut Inputs) {
         for square in Square::all() {
             let Some(man) = position.man(square) else { continue };
-            let owner = man.owner().map_or(Side::COUNT, order);
-            inputs.insert(MEN + seen(square) * OWNERS * Role::COUNT + owner * Role::COUNT + man.role().index());
+            let owner = man.owner().map_or(Side::COUNT, Side::index);
+            inputs.insert(MEN + (owner * Role::COUNT + man.role().index()) * Square::COUNT + square.index());
         }
         for side in Side::ALL {
-            let who = order(side);
+            let who = side.index();
             for (kind, count) in position.hand(side).into_iter().enumerate() {
                 let held = (0..usize::from(count).min(HELD)).map(|held| (who * Kind::COUNT + kind) * HELD + held);
                 held.for_each(|held| inputs.insert(HANDS + held));
@@ -62,8 +59,33 @@ impl Eyes<Position> for YoninEyes {
                 inputs.insert(CHECKED + who * (ATTACKERS.len() + 1) + step(attackers, &ATTACKERS));
             }
         }
-        inputs.insert(MOVES + order(Side::of(game::Position::turn(position))));
-        position.pending().for_each(|side| inputs.insert(MUST_ANSWER + order(side)));
+        inputs.insert(MOVES + position.side().index());
+        position.pending().for_each(|side| inputs.insert(MUST_ANSWER + side.index()));
+    }
+
+    /// So that the asking seat is South.
+    fn turn(_: &Position, seat: Seat) -> usize {
+        (Side::COUNT - Side::of(seat).index()) % Side::COUNT
+    }
+
+    fn seen(input: usize, turn: usize) -> usize {
+        const OF_OWNER: usize = Role::COUNT * Square::COUNT;
+        let clockwise = |number: usize, each: usize| (number + turn * each) % (Side::COUNT * each);
+        let square = |index: usize| (0..turn).fold(Square::from_index(index), |square, _| square.turned()).index();
+        match input {
+            MEN..HANDS => {
+                let (owner, rest) = (input - MEN, (input - MEN) % OF_OWNER);
+                let man = rest - rest % Square::COUNT + square(rest % Square::COUNT);
+                // Nobody's men stay nobody's.
+                let own = owner / OF_OWNER < Side::COUNT;
+                MEN + man + if own { clockwise(owner - rest, OF_OWNER) } else { owner - rest }
+            }
+            HANDS..LIVES => HANDS + clockwise(input - HANDS, Kind::COUNT * HELD),
+            LIVES..MOVES => LIVES + clockwise(input - LIVES, 1),
+            MOVES..MUST_ANSWER => MOVES + clockwise(input - MOVES, 1),
+            MUST_ANSWER..CHECKED => MUST_ANSWER + clockwise(input - MUST_ANSWER, 1),
+            _ => CHECKED + clockwise(input - CHECKED, ATTACKERS.len() + 1),
+        }
     }
 
     fn stage(position: &Position) -> usize {
