@@ -3,7 +3,7 @@
 import { h, refill } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
 import { spoken as language, t, tOr } from '../lib/i18n.js';
-import { isRank, levelName } from '../lib/level.js';
+import { isRank, levelAbout, levelName } from '../lib/level.js';
 import { note } from '../lib/live.js';
 import { refusalText } from '../lib/refusal.js';
 import { go } from '../lib/router.js';
@@ -273,7 +273,7 @@ function fittingClock(clock, mode) {
   return mode === 'here' && clock === 'days' ? 'none' : clock;
 }
 
-/** Four names for most people; whoever knows ranks slides to one. @param {Wish} wish @param {Update} update */
+/** Names for most people, each with what to expect; whoever knows ranks slides to one. @param {Wish} wish @param {Update} update */
 function levels({ kind, level }, update) {
   const ranks = kind.levels.filter(isRank);
   const named = kind.levels.filter((each) => !isRank(each));
@@ -281,7 +281,7 @@ function levels({ kind, level }, update) {
   if (ranks.length > 0) choices.push(['rank', t('level.rank')]);
   const current = isRank(level) ? 'rank' : level;
   const parts = /** @type {HTMLElement[]} */ ([segments('new.level', 'level', choices, current, (value) => update({ level: value === 'rank' ? ranks[Math.floor(ranks.length / 3)] : value }))]);
-  if (current === 'rank') parts.push(rankSlider(ranks, level, update));
+  parts.push(current === 'rank' ? rankSlider(ranks, level, update) : h('p', { class: 'hint' }, levelAbout(level)));
   return parts;
 }
 

@@ -318,8 +318,8 @@ pub struct Best {
     /// Where the engine is asked.
     #[command(flatten)]
     pub play: Play,
-    /// Play at that level: for janggi 18k (18급) to 1k, then 1d (1단) to 9d; for others beginner, easy,
-    /// normal, hard
+    /// Play at that level: for janggi 18k (18급) to 1k, then 1d (1단) to 9d; for others newcomer, beginner,
+    /// gentle, easy, casual, normal, skilled, hard (see `daeguk games`)
     #[arg(long, value_name = "LEVEL", conflicts_with_all = ["nodes", "ms"])]
     pub level: Option<String>,
     /// Look at so many positions; the same question always gets the same answer
@@ -426,6 +426,12 @@ pub enum LabCommand {
     /// and still prints the summary.
     #[command(after_help = LAB_MATCH_EXAMPLES)]
     Match(LabMatch),
+    /// Measure how much stronger each level of a game is than the one below
+    ///
+    /// Each level plays the one below as in `lab match`, with no limits but its own. A line a step goes to
+    /// standard output. Ctrl-C ends it with the games so far.
+    #[command(after_help = LAB_LADDER_EXAMPLES)]
+    Ladder(LabLadder),
     /// Fit the scale that turns values of a game's engine into expected results
     ///
     /// The engine plays itself, every lead that it sees is kept with the result, and the scale that tells the results
@@ -514,6 +520,32 @@ pub struct LabMatch {
     pub sprt: Option<(f64, f64)>,
     /// Keep finished games in this file; the same command then goes on where it stopped
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub journal: Option<PathBuf>,
+}
+
+/// Arguments of `lab ladder`.
+#[derive(Args, Debug)]
+pub struct LabLadder {
+    /// The game
+    #[arg(long, value_name = "GAME")]
+    pub game: String,
+    /// The rules: `PRESET;key=value;…`; `{round}` becomes another number in every trial
+    #[arg(long, value_name = "RULES", default_value = "", hide_default_value = true, value_hint = ValueHint::Other)]
+    pub rules: String,
+    /// How many games for each step; the last trial is always completed
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000_000))]
+    pub games: usize,
+    /// Random actions at the start of a game
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=100))]
+    pub random_actions: usize,
+    /// Other openings and choices for another seed
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
+    pub seed: u64,
+    /// How many games at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub concurrency: usize,
+    /// Keep finished games in this folder, a file a step; the same command then goes on where it stopped
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub journal: Option<PathBuf>,
 }
 
@@ -844,6 +876,11 @@ Examples:
   daeguk lab match --game tigers --rules base --one hard --two puct --movetime 2 --games 200
   daeguk lab match --game nanguk --rules 'sea;terrain=random:{round}' --one normal --two easy --nodes 20000
   daeguk lab match --game yonin --one hand --two maxn --movetime 5 --seats half --sprt 0,30 --journal yonin.match";
+
+const LAB_LADDER_EXAMPLES: &str = "\
+Examples:
+  daeguk lab ladder --game tigers --rules base --games 100
+  daeguk lab ladder --game nanguk --rules 'base;terrain=random:{round}' --journal nanguk-ladder";
 
 const FAIR_EXAMPLES: &str = "\
 Examples:

@@ -7,6 +7,7 @@
 //! as it likes and the others do what looks best to them.
 
 mod method;
+mod oversight;
 
 use game::{Moment, Position, Seat};
 
@@ -18,7 +19,8 @@ use crate::transpositions::{Bound, Entry, Transpositions};
 use crate::worth::{Window, Worth};
 use crate::{Limits, Timer};
 
-pub use method::{Chains, Method, Opponents, Root, Shortcuts, Width};
+pub use method::{Chains, Leaves, Method, Opponents, Root, Shortcuts, Width};
+pub use oversight::Oversight;
 
 /// What to search.
 pub struct Inquiry<'a, P: Position, J> {
@@ -32,6 +34,8 @@ pub struct Inquiry<'a, P: Position, J> {
     pub judge: &'a J,
     /// How.
     pub method: Method,
+    /// Which answers it does not think of.
+    pub oversight: Oversight,
     /// All actions worth less than the best by no more than this get an exact worth.
     pub margin: i32,
     /// So many of the best actions get an exact worth and a line, however much worse they are.
@@ -92,7 +96,8 @@ pub(crate) fn room<P: Position, J>(inquiry: &Inquiry<'_, P, J>) -> u64 {
 pub fn plain<P: Position, J: Judge<P>>(position: &P, past: &[Moment], judge: &J, depth: u32) -> Worth {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (seat, method) = (position.turn(), Method::PLAIN);
-    let inquiry = Inquiry { position, past, seat, judge, method, margin: 0, lines: 1, only: &[], limits, timer: &() };
+    let (oversight, only, timer) = (Oversight::NONE, &[][..], &());
+    let inquiry = Inquiry { position, past, seat, judge, method, oversight, margin: 0, lines: 1, only, limits, timer };
     Searcher::new(&inquiry, &mut Transpositions::for_nodes(0)).worth_to(depth)
 }
 
@@ -187,6 +192,14 @@ struct Fresh<A> {
     line: Vec<A>,
 }
 
+/// An action of a node and where it comes in the order: the higher rank first, the earlier of equals.
+#[derive(Clone, Copy)]
+struct Ranked<A> {
+    rank: i32,
+    listed: u32,
+    action: A,
+}
+
 struct Searcher<'a, P: Position, J> {
     inquiry: &'a Inquiry<'a, P, J>,
     trail: Trail,
@@ -194,7 +207,7 @@ struct Searcher<'a, P: Position, J> {
     experience: Experience<P::Action>,
     sums: Sums,
     /// The actions of all nodes on the line, one node's after the other's.
-    ranked: Vec<(i32, P::Action)>,
+    ranked: Vec<Ranked<P::Action>>,
     /// The expected line from each ply on.
     lines: Vec<Vec<P::Action>>,
     nodes: u64,
@@ -210,7 +223,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
             inquiry,
             trail: Trail::new(inquiry.past),
             table,
-            experience: Experience::new(),
+            experience: Experience::of(P::SEATS.len()),
             sums: Sums::default(),
             ranked: Vec::new(),
             lines: vec![Vec::new(); PLY_MAX as usize + 2],
@@ -252,9 +265,9 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
         let wanted = |action: &P::Action| self.inquiry.only.is_empty() || self.inquiry.only.contains(action);
         let allowed = ranked
             .into_iter()
-            .filter(|(_, action)| wanted(action) && position.bans(*action, self.trail.past()).is_none());
+            .filter(|Ranked { action, .. }| wanted(action) && position.bans(*action, self.trail.past()).is_none());
         let fresh = |action| RootAction { action, worth: Worth::LEAST, known: false, line: vec![action] };
-        let mut roots: Vec<_> = allowed.map(|(rank, action)| (rank, fresh(action))).collect();
+        let mut roots: Vec<_> = allowed.map(|Ranked { rank, action, .. }| (rank, fresh(action))).collect();
         roots.sort_by_key(|(rank, _)| -rank);
         roots.into_iter().map(|(_, root)| root).collect()
     }
@@ -539,6 +552,12 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     fn quiet(&mut self, position: &P, camp: Camp, frame: Frame, far: u32) -> Found {
         self.count()?;
         let judge = self.inquiry.judge;
+        let remembers = far == 0 && self.inquiry.method.leaves == Leaves::Remembered;
+        let key = if remembers { self.search_key(position, frame) } else { 0 };
+        let known = if remembers { self.table.find(key).copied() } else { None };
+        if let Some(worth) = known.and_then(|entry| frame.settled_by(&entry)) {
+            return Ok(worth);
+        }
         let answers = far < ANSWERS_MAX && judge.must_answer(position);
         let mut window = frame.window;
         let mut best = Worth::LEAST;
@@ -547,6 +566,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
             window.raise(best);
             let far_max = if P::SEATS.len() > 2 { LOUD_AMONG_MANY_MAX } else { LOUD_MAX };
             if window.is_closed() || far >= far_max || frame.ply >= PLY_MAX {
+                self.keep_leaf(remembers, known, frame.entry(key, best, None));
                 return Ok(best);
             }
         }
@@ -572,7 +592,18 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
             }
         }
         self.ranked.truncate(base);
-        Ok(if best == Worth::LEAST { self.value(position, camp) } else { best })
+        if best == Worth::LEAST {
+            best = self.value(position, camp);
+        }
+        self.keep_leaf(remembers, known, frame.entry(key, best, None));
+        Ok(best)
+    }
+
+    /// Remembers the end of a line, unless more is known of that position.
+    fn keep_leaf(&mut self, remembers: bool, known: Option<Entry<P::Action>>, leaf: Entry<P::Action>) {
+        if remembers && known.is_none_or(|known| known.depth <= 0) {
+            self.table.keep(leaf);
+        }
     }
 
     /// As [`child`](Self::child), at the end of a line.
@@ -593,15 +624,30 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     fn rank(&mut self, position: &P, ply: u32, first: Option<P::Action>, loud_only: bool) -> usize {
         let base = self.ranked.len();
         let (judge, seat) = (self.inquiry.judge, position.turn());
+        let blind = self.inquiry.oversight.at(|| judge.search_key(position));
+        let blind = blind.filter(|_| self.camp(position) == Camp::Other);
         let Self { ranked, experience, .. } = self;
-        position.each_legal(&mut |action| {
-            if loud_only && !judge.is_loud(position, action) {
-                return;
-            }
-            let hint = judge.hint(position, action);
+        let (mut missed, mut listed) = (None, 0);
+        let mut list = |action| {
             let slot = judge.slot(action);
-            ranked.push((experience.rank(seat, action, slot, ply, hint, first == Some(action)), action));
-        });
+            let hint = judge.hint(position, action);
+            let rank = experience.rank(seat, action, slot, ply, hint, first == Some(action));
+            listed += 1;
+            if blind.is_some_and(|blind| blind.misses(slot)) {
+                missed = missed.or(Some(Ranked { rank, listed, action }));
+            } else {
+                ranked.push(Ranked { rank, listed, action });
+            }
+        };
+        if loud_only {
+            judge.each_loud(position, &mut list);
+        } else {
+            position.each_legal(&mut list);
+        }
+        // Something can always be answered.
+        if !loud_only && ranked.len() == base {
+            ranked.extend(missed);
+        }
         base
     }
 
@@ -612,7 +658,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
                 self.ranked.truncate(base);
                 return Err(stopped);
             }
-            let (rank, action) = self.ranked[index];
+            let Ranked { rank, action, .. } = self.ranked[index];
             let (child, mark) = self.trail.play(position, action);
             let merit = self.inquiry.judge.merit(&child, self.inquiry.seat);
             let worth = match merit.map(|merit| Worth::end(merit, 0)) {
@@ -626,7 +672,7 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
                 None => self.value(&child, camp),
             };
             self.trail.back(mark);
-            self.ranked[index].0 = order::by_value(rank, worth.number());
+            self.ranked[index].rank = order::by_value(rank, worth.number());
         }
         Ok(())
     }
@@ -635,8 +681,8 @@ impl<'a, P: Position, J: Judge<P>> Searcher<'a, P, J> {
     fn next(&mut self, base: usize) -> Option<P::Action> {
         let left = &self.ranked[base..];
         // The earliest of equals, so that the order is that of the rules.
-        let (best, _) = left.iter().enumerate().max_by_key(|(index, (rank, _))| (*rank, std::cmp::Reverse(*index)))?;
-        Some(self.ranked.remove(base + best).1)
+        let (best, _) = left.iter().enumerate().max_by_key(|(_, left)| (left.rank, std::cmp::Reverse(left.listed)))?;
+        Some(self.ranked.swap_remove(base + best).action)
     }
 
     /// The expected line of a ply begins with this action and goes on as expected below it.

@@ -114,7 +114,7 @@ impl Minds {
 }
 
 /// The levels at which a game's thinking players play, the weakest first; none if there is no such
-/// game. Janggi has ranks from 18k to 9d besides, listed after them.
+/// game. Janggi has those of every game and then ranks from 18k to 9d.
 #[must_use]
 pub fn levels(kind: &str) -> &'static [LevelInfo] {
     match Minds::find(kind) {
@@ -124,12 +124,12 @@ pub fn levels(kind: &str) -> &'static [LevelInfo] {
     }
 }
 
-static JANGGI_LEVELS: [LevelInfo; Level::INFOS.len() + Rank::INFOS.len()] = {
-    let mut levels = [Level::INFOS[0]; Level::INFOS.len() + Rank::INFOS.len()];
+static JANGGI_LEVELS: [LevelInfo; Level::EVERYWHERE.len() + Rank::INFOS.len()] = {
+    let named = Level::EVERYWHERE.len();
+    let mut levels = [Level::INFOS[0]; Level::EVERYWHERE.len() + Rank::INFOS.len()];
     let mut index = 0;
     while index < levels.len() {
-        let rank = index.saturating_sub(Level::INFOS.len());
-        levels[index] = if index < Level::INFOS.len() { Level::INFOS[index] } else { Rank::INFOS[rank] };
+        levels[index] = if index < named { Level::EVERYWHERE[index].info() } else { Rank::INFOS[index - named] };
         index += 1;
     }
     levels
@@ -255,9 +255,11 @@ mod tests {
     fn every_game_has_a_thinking_player_at_every_level() {
         for game in games() {
             let kind = game.about().kind;
-            let mut names = levels(kind).iter().chain(Level::INFOS).map(|level| level.name);
-            assert_eq!(levels(kind).len(), Level::ALL.len() + if kind == "janggi" { Rank::COUNT } else { 0 }, "{kind}");
-            assert!(names.all(|name| brain(kind, name).is_some()), "{kind}");
+            let names: Vec<_> = levels(kind).iter().map(|level| level.name).collect();
+            assert_eq!(names.len(), if kind == "janggi" { 4 + Rank::COUNT } else { Level::ALL.len() }, "{kind}");
+            assert!(names.iter().all(|name| brain(kind, name).is_some()), "{kind}");
+            // These stand in stored games and ratings.
+            assert!(["beginner", "easy", "normal", "hard"].iter().all(|name| names.contains(name)), "{kind}");
             assert!(scale(kind).is_some() && analyst(kind).is_some() && analyst_by_hand(kind, "").is_ok(), "{kind}");
             assert!(YARDSTICKS.iter().all(|name| yardstick(kind, name, 0).is_some()), "{kind}");
             assert!(yardstick(kind, "oracle", 0).is_none() && analyst_by_hand(kind, "speed=fast").is_err(), "{kind}");

@@ -28,6 +28,15 @@ pub trait Judge<P: Position>: Send + Sync {
         false
     }
 
+    /// Calls with every action that is loud, in the order of the rules.
+    fn each_loud(&self, position: &P, visit: &mut dyn FnMut(P::Action)) {
+        position.each_legal(&mut |action| {
+            if self.is_loud(position, action) {
+                visit(action);
+            }
+        });
+    }
+
     /// How promising an action looks before it is tried: the order of the search.
     fn hint(&self, position: &P, action: P::Action) -> i32 {
         let _ = (position, action);

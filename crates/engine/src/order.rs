@@ -22,8 +22,9 @@ pub(crate) struct Experience<A> {
 }
 
 impl<A: Copy + Eq> Experience<A> {
-    pub(crate) fn new() -> Self {
-        Self { killers: vec![[None; 2]; PLY_MAX as usize + 1], history: vec![0; SLOTS * Seat::MAX] }
+    /// Nothing yet, of so many seats.
+    pub(crate) fn of(seats: usize) -> Self {
+        Self { killers: vec![[None; 2]; PLY_MAX as usize + 1], history: vec![0; SLOTS * seats] }
     }
 
     /// An action that refuted the line before it, although it is not loud.

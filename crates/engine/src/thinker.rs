@@ -3,7 +3,7 @@
 use game::rng::SplitMix;
 use game::{BySeat, Deed, Match, Position};
 
-use crate::alpha_beta::{Chains, Finding, Inquiry, Method, room, search_with};
+use crate::alpha_beta::{Chains, Finding, Inquiry, Method, Oversight, room, search_with};
 use crate::brain::opposed;
 use crate::chain::Chain;
 use crate::judge::Judge;
@@ -125,6 +125,7 @@ impl<P: Position, J: Judge<P>> Thinker<P, J> {
             seat: view.seat,
             judge: &self.judge,
             method: self.method,
+            oversight: Oversight::new(self.strength.overlooks, self.seed),
             margin,
             lines: task.lines,
             only: &only,

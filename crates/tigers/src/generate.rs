@@ -124,6 +124,19 @@ impl Position {
         visit(Action::End);
     }
 
+    /// Calls `visit` with every legal attack and knock, without looking for the ways of the others.
+    pub fn each_blow(&self, visit: &mut dyn FnMut(Action)) {
+        if self.ending.is_some() || self.actions == 0 {
+            return;
+        }
+        let survey = Survey::new(self);
+        for unit in Unit::of(self.turn).filter(|unit| self.can_be_ordered(*unit)) {
+            if let Some(tile) = self.tile(unit) {
+                self.visit_blows(&survey, unit, tile, visit);
+            }
+        }
+    }
+
     /// Counts without listing.
     pub(crate) fn count_all_legal(&self) -> u64 {
         if self.ending.is_some() {
@@ -203,10 +216,7 @@ impl Position {
             if self.has_move_points(unit) {
                 self.visit_moves(survey, unit, tile, visit);
             }
-            self.visit_attacks(survey, unit, tile, visit);
-            if self.may_knock(survey, unit, tile) {
-                visit(Action::Knock(self.actor(unit)));
-            }
+            self.visit_blows(survey, unit, tile, visit);
         } else if self.may_sortie(unit) {
             self.visit_sorties(survey, unit, visit);
         }
@@ -270,10 +280,14 @@ impl Position {
         tile.neighbors() & allowed
     }
 
-    fn visit_attacks(&self, survey: &Survey, unit: Unit, tile: Tile, visit: &mut impl FnMut(Action)) {
+    #[inline]
+    fn visit_blows(&self, survey: &Survey, unit: Unit, tile: Tile, visit: &mut (impl FnMut(Action) + ?Sized)) {
         for at in self.attack_tiles(survey, unit, tile).iter() {
             let target = self.unit_at(at).map_or(Target::Tile(at), |enemy| Target::General(self.actor(enemy)));
             visit(Action::Attack(self.actor(unit), target));
+        }
+        if self.may_knock(survey, unit, tile) {
+            visit(Action::Knock(self.actor(unit)));
         }
     }
 

@@ -3,7 +3,7 @@ import test from 'node:test';
 import './stub.js';
 
 const { countKey } = await import('../../lib/sound.js');
-const { isRank, levelName } = await import('../../lib/level.js');
+const { isRank, levelAbout, levelName } = await import('../../lib/level.js');
 const { language } = await import('../../lib/settings.js');
 const { speak } = await import('../../lib/i18n.js');
 
@@ -25,4 +25,15 @@ test('levels and ranks have names in every language', async () => {
     assert.deepEqual(['easy', '18k', '9d'].map(levelName), wanted);
   }
   assert.deepEqual(['easy', '1k', '9d', 'd9'].map(isRank), [false, true, true, false]);
+});
+
+test('eight levels have names of their own and a sentence each, in every language', async () => {
+  const levels = ['newcomer', 'beginner', 'gentle', 'easy', 'casual', 'normal', 'skilled', 'hard'];
+  for (const tongue of /** @type {const} */ (['ko', 'en', 'ja'])) {
+    language.set(tongue);
+    await speak();
+    assert.equal(new Set(levels.map(levelName)).size, 8, tongue);
+    assert.equal(new Set(levels.map(levelAbout)).size, 8, tongue);
+    for (const level of levels) assert.match(levelAbout(level), /^[^{]{10,}[.。]$/, `${tongue} ${level}`);
+  }
 });

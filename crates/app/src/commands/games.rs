@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use engine::catalog;
+use engine::levels::LevelInfo;
 use game::{Choice, Format, Game, Preset, Title};
 use serde::Serialize;
 
@@ -35,6 +37,7 @@ struct Listed {
     options: Vec<ListedChoice>,
     starts: Vec<ListedChoice>,
     formats: Vec<ListedFormat>,
+    levels: Vec<ListedLevel>,
 }
 
 #[derive(Serialize)]
@@ -60,6 +63,13 @@ struct ListedFormat {
     writes: bool,
 }
 
+#[derive(Serialize)]
+struct ListedLevel {
+    name: &'static str,
+    titles: Title,
+    about: Option<Title>,
+}
+
 fn listed(game: &dyn Game) -> Listed {
     let about = game.about();
     let defaults = options(game, "");
@@ -71,6 +81,7 @@ fn listed(game: &dyn Game) -> Listed {
         options: about.options.iter().map(|choice| listed_choice(choice, defaults.get(choice.key))).collect(),
         starts: about.starts.iter().map(|choice| listed_choice(choice, None)).collect(),
         formats: about.formats.iter().map(listed_format).collect(),
+        levels: catalog::levels(about.kind).iter().map(listed_level).collect(),
     }
 }
 
@@ -96,6 +107,10 @@ fn listed_format(format: &Format) -> ListedFormat {
     ListedFormat { name: format.name, about: format.about, exact: format.exact, writes: format.write.is_some() }
 }
 
+const fn listed_level(level: &LevelInfo) -> ListedLevel {
+    ListedLevel { name: level.name, titles: level.title, about: level.about }
+}
+
 fn print(game: &Listed, out: &mut dyn Write) -> io::Result<()> {
     let Title { ko, en, ja } = game.titles;
     writeln!(out, "{}: {en}, {ko}, {ja}", game.kind)?;
@@ -104,7 +119,10 @@ fn print(game: &Listed, out: &mut dyn Write) -> io::Result<()> {
     section(out, "presets (the first is the default)", presets.collect())?;
     section(out, "options of the rules (the default first)", game.options.iter().map(choice_line).collect())?;
     section(out, "options of the start (the default first)", game.starts.iter().map(choice_line).collect())?;
-    section(out, "record formats", game.formats.iter().map(format_line).collect())
+    section(out, "record formats", game.formats.iter().map(format_line).collect())?;
+    // Ranks say enough by themselves.
+    let levels = game.levels.iter().filter_map(|level| Some((level.name.to_owned(), level.about?.en)));
+    section(out, "levels of the computer (the weakest first)", levels.collect())
 }
 
 fn choice_line(choice: &ListedChoice) -> (String, &'static str) {

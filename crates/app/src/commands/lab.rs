@@ -15,6 +15,7 @@ use crate::{Console, Failure, interrupt};
 pub(crate) fn run(args: &Lab, console: &mut Console<'_>) -> Result<(), Failure> {
     match &args.command {
         LabCommand::Match(args) => super::lab_match::run(args, console),
+        LabCommand::Ladder(args) => super::lab_ladder::run(args, console),
         LabCommand::Scale(args) => super::lab_scale::run(args, console),
         LabCommand::Datagen(args) => make_data(args, console),
         LabCommand::Imitate(args) => walk_about(args, console),

@@ -9,6 +9,7 @@ mod fair;
 mod games;
 mod keeping;
 mod lab;
+mod lab_ladder;
 mod lab_match;
 mod lab_scale;
 mod legal;

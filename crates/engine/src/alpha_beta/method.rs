@@ -11,6 +11,8 @@ pub struct Method {
     pub root: Root,
     /// How many actions of a position are followed.
     pub width: Width,
+    /// Whether the ends of lines are remembered like other positions.
+    pub leaves: Leaves,
     /// Whether a thought begins with a look for chains of threats.
     pub chains: Chains,
 }
@@ -34,6 +36,15 @@ pub enum Root {
     Open,
     /// First whether they are worth more than what is known, then how much.
     Scouts,
+}
+
+/// Whether the ends of lines are remembered like other positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaves {
+    /// No.
+    Forgotten,
+    /// Yes: several actions in another order come to the same end.
+    Remembered,
 }
 
 /// Whether a thought begins with a look for chains of threats, in a game whose judge wants it.
@@ -80,13 +91,15 @@ impl Method {
         opponents: Opponents::United,
         root: Root::Open,
         width: Width::All,
+        leaves: Leaves::Forgotten,
         chains: Chains::Ignored,
     };
     /// All that helps.
     pub const STRONG: Self = Self { shortcuts: Shortcuts::All, chains: Chains::Sought, ..Self::PLAIN };
 
     /// The same, changed as a text says: `shortcuts=none|safe|all`, `opponents=united|one`,
-    /// `root=open|scouts`, `width=all|1|2|…` and `chains=ignored|sought`, with commas between.
+    /// `root=open|scouts`, `width=all|1|2|…`, `leaves=forgotten|remembered`
+    /// and `chains=ignored|sought`, with commas between.
     ///
     /// # Errors
     /// What of the text is not known.
@@ -100,6 +113,8 @@ impl Method {
                 ("opponents", "one") => self.opponents = Opponents::OneReply,
                 ("root", "open") => self.root = Root::Open,
                 ("root", "scouts") => self.root = Root::Scouts,
+                ("leaves", "forgotten") => self.leaves = Leaves::Forgotten,
+                ("leaves", "remembered") => self.leaves = Leaves::Remembered,
                 ("chains", "ignored") => self.chains = Chains::Ignored,
                 ("chains", "sought") => self.chains = Chains::Sought,
                 ("width", "all") => self.width = Width::All,

@@ -34,6 +34,7 @@ macro_rules! rank {
         LevelInfo {
             name: concat!($number, $short),
             title: Title { ko: concat!($number, $ko), en: concat!($number, " ", $en), ja: concat!($number, $ja) },
+            about: None,
         }
     };
 }

@@ -98,10 +98,10 @@ impl Graded<Position> for JanggiJudge {
 
     fn strength(level: Level) -> Strength {
         match level {
-            Level::Beginner => Strength::new(300, Care::within(250)),
-            Level::Easy => Strength::new(3_000, Care::within(100)),
-            Level::Normal => Strength::new(40_000, Care::within(20)).resigning(),
-            Level::Hard => Strength::new(300_000, Care::within(8)).resigning(),
+            Level::Newcomer | Level::Beginner => Strength::new(300, Care::within(250)),
+            Level::Gentle | Level::Easy => Strength::new(3_000, Care::within(100)),
+            Level::Casual | Level::Normal => Strength::new(40_000, Care::within(20)).resigning(),
+            Level::Skilled | Level::Hard => Strength::new(300_000, Care::within(8)).resigning(),
         }
     }
 }

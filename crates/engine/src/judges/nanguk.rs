@@ -74,8 +74,11 @@ fn place(position: &Position, piece: Piece, at: Square, enemy_king: Option<Squar
 fn battle_value(position: &Position, side: Side) -> i32 {
     let board = position.board();
     let king = board.king(side.other()).first();
-    let pieces = board.of(side).iter().filter_map(|at| Some((at, board.at(at)?)));
-    let men: i32 = pieces.map(|(at, piece)| worth(piece.role) + place(position, piece, at, king)).sum();
+    let of_role = |role| {
+        let men = board.men(side, role).iter();
+        men.map(|at| worth(role) + place(position, Piece { side, role }, at, king)).sum::<i32>()
+    };
+    let men: i32 = Role::ALL.into_iter().map(of_role).sum();
     let around = |king: Square| board.of(side).iter().filter(|at| distance(*at, king) == 1).map(|_| 1).sum::<i32>();
     let guards = board.king(side).first().map_or(0, around);
     let breaches = (position.breached() & side.other().castle()).len().cast_signed();
@@ -173,9 +176,13 @@ impl Graded<Position> for NangukJudge {
 
     fn strength(level: Level) -> Strength {
         match level {
-            Level::Beginner => Strength::new(300, Care::within(120)),
+            Level::Newcomer => Strength::new(60, Care::within(250)).overlooking(30),
+            Level::Beginner => Strength::new(300, Care::within(120)).overlooking(12),
+            Level::Gentle => Strength::new(1_100, Care::within(80)).overlooking(4),
             Level::Easy => Strength::new(4_000, Care::within(50)),
-            Level::Normal => Strength::new(200_000, Care::within(12)).resigning(),
+            Level::Casual => Strength::new(16_000, Care::within(30)),
+            Level::Normal => Strength::new(70_000, Care::within(16)).resigning(),
+            Level::Skilled => Strength::new(320_000, Care::within(10)).resigning(),
             Level::Hard => Strength::new(1_500_000, Care::within(5)).resigning().within_ms(5_000),
         }
     }

@@ -57,6 +57,7 @@ fn steps_to_knock(position: &Position, side: Side) -> [u8; 5] {
     let own: [Option<_>; 5] = std::array::from_fn(|slot| position.tile(Unit::new(side, slot)));
     let goal = Tiles::end_row(side.other());
     let free = position.free();
+    let waiting = own.iter().flatten().fold(Tiles::EMPTY, |tiles, tile| tiles | Tiles::of(*tile));
     for (count, tile) in steps.iter_mut().zip(own) {
         if tile.is_some_and(|tile| goal.contains(tile)) {
             *count = 0;
@@ -72,7 +73,7 @@ fn steps_to_knock(position: &Position, side: Side) -> [u8; 5] {
             }
         }
         front = next & free;
-        if front.is_empty() {
+        if front.is_empty() || (waiting & !seen).is_empty() {
             break;
         }
     }
@@ -100,18 +101,37 @@ impl Race {
     fn side_value(&self, position: &Position, side: Side) -> i32 {
         let steps = self.0[side.index()];
         let generals: i32 = Unit::of(side).map(|unit| general_value(position, unit, steps[unit.slot()])).sum();
-        let cards = Unit::of(side).map(|unit| position.hand(unit).unspent().map(|_| 1).sum::<i32>()).sum::<i32>();
+        let cards = Unit::of(side).map(|unit| position.hand(unit).unspent().count()).sum::<usize>();
         let tempo = if position.side() == side { ACTION * i32::from(position.actions_left()) } else { 0 };
         let reserve = RESERVE * i32::from(position.reserve(side));
         let open = OPEN_TILE * (Tiles::end_row(side) & position.free()).len().cast_signed();
-        generals + CARD * cards + race_value(position, side, steps) + reserve + tempo + open
+        generals + CARD * cards as i32 + race_value(position, side, steps) + reserve + tempo + open
     }
 }
 
 /// How many steps a tile is from a side's end row on the empty board.
-fn steps_from(tile: Tile, side: Side) -> i32 {
-    let row = Tiles::end_row(side).iter().map(|end| tile.distance(end)).min();
-    i32::from(row.unwrap_or(STEPS_MAX))
+const fn steps_from(tile: Tile, side: Side) -> i32 {
+    STEPS_FROM[side.index()][tile.index()]
+}
+
+const STEPS_FROM: [[i32; Tile::COUNT]; 2] = [steps_from_row(Side::A), steps_from_row(Side::B)];
+
+const fn steps_from_row(side: Side) -> [i32; Tile::COUNT] {
+    let mut steps = [STEPS_MAX as i32; Tile::COUNT];
+    let row = Tiles::end_row(side).bits();
+    let mut index = 0;
+    while index < Tile::COUNT {
+        let mut end = 0;
+        while end < Tile::COUNT {
+            let distance = Tile::from_index(index).distance(Tile::from_index(end)) as i32;
+            if row >> end & 1 == 1 && distance < steps[index] {
+                steps[index] = distance;
+            }
+            end += 1;
+        }
+        index += 1;
+    }
+    steps
 }
 
 fn troops_value(troops: u8) -> i32 {
@@ -197,6 +217,14 @@ impl Judge<Position> for TigersJudge {
             Action::Attack(_, Target::General(target)) => position.troops(target.unit) <= 1,
             _ => false,
         }
+    }
+
+    fn each_loud(&self, position: &Position, visit: &mut dyn FnMut(Action)) {
+        position.each_blow(&mut |action| {
+            if self.is_loud(position, action) {
+                visit(action);
+            }
+        });
     }
 
     fn hint(&self, position: &Position, action: Action) -> i32 {
@@ -285,9 +313,13 @@ impl Graded<Position> for TigersJudge {
 
     fn strength(level: Level) -> Strength {
         match level {
-            Level::Beginner => Strength::new(300, Care::within(120)),
+            Level::Newcomer => Strength::new(60, Care::within(250)).overlooking(30),
+            Level::Beginner => Strength::new(300, Care::within(120)).overlooking(12),
+            Level::Gentle => Strength::new(1_200, Care::within(80)).overlooking(4),
             Level::Easy => Strength::new(5_000, Care::within(50)),
-            Level::Normal => Strength::new(400_000, Care::within(12)),
+            Level::Casual => Strength::new(24_000, Care::within(30)),
+            Level::Normal => Strength::new(110_000, Care::within(16)),
+            Level::Skilled => Strength::new(500_000, Care::within(10)),
             Level::Hard => Strength::new(2_500_000, Care::within(5)).within_ms(5_000),
         }
     }

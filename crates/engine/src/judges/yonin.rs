@@ -44,12 +44,25 @@ const OUTLIVED: i32 = 500;
 /// A check comes before quiet actions: it takes the turn from whoever would have it.
 const CHECK: i32 = 60;
 
-fn distance(one: Square, other: Square) -> i32 {
-    i32::from(one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank())))
+/// How many steps of a king are between two squares, by their numbers.
+const DISTANCES: [[u8; Square::COUNT]; Square::COUNT] = {
+    let mut table = [[0; Square::COUNT]; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT * Square::COUNT {
+        let (one, other) = (index / Square::COUNT, index % Square::COUNT);
+        let (files, ranks) = ((one % 9).abs_diff(other % 9), (one / 9).abs_diff(other / 9));
+        table[one][other] = if files > ranks { files } else { ranks } as u8;
+        index += 1;
+    }
+    table
+};
+
+const fn distance(one: Square, other: Square) -> i32 {
+    DISTANCES[one.index()][other.index()] as i32
 }
 
 /// A guard beside its king, and an attacker near another's.
-fn presence(man: Man, at: Square, own: Square, kings: &[(Side, Square)]) -> i32 {
+fn presence(man: Man, at: Square, own: Square, others: &[Square]) -> i32 {
     let strong = match man.role() {
         Role::King => return 0,
         Role::Pawn => 1,
@@ -57,31 +70,33 @@ fn presence(man: Man, at: Square, own: Square, kings: &[(Side, Square)]) -> i32 
         Role::Rook | Role::Dragon => 2,
     };
     let guard = if distance(at, own) <= 1 { 6 * strong } else { 0 };
-    let near = kings.iter().map(|(_, king)| distance(at, *king)).min().unwrap_or(9);
+    let near = others.iter().map(|king| distance(at, *king)).min().unwrap_or(9);
     guard + strong * (9 - near)
 }
 
 /// What each side has, by the number of the side.
 fn wealth(position: &Position) -> [i32; Side::COUNT] {
     let mut men: arrayvec::ArrayVec<(Square, Man, Side), { Square::COUNT }> = arrayvec::ArrayVec::new();
-    let mut kings: arrayvec::ArrayVec<(Side, Square), { Side::COUNT }> = arrayvec::ArrayVec::new();
+    let mut kings = [None; Side::COUNT];
     for at in Square::all() {
         let Some(man) = position.man(at) else { continue };
         let Some(owner) = man.owner() else { continue };
         men.push((at, man, owner));
         if man.role() == Role::King {
-            kings.push((owner, at));
+            kings[owner.index()] = Some(at);
         }
     }
+    let others = Side::ALL.map(|side| -> arrayvec::ArrayVec<Square, { Side::COUNT }> {
+        let kings = kings.iter().enumerate().filter(|(owner, _)| *owner != side.index());
+        kings.filter_map(|(_, king)| *king).collect()
+    });
     let mut wealth = Side::ALL.map(|side| {
         let hand = position.hand(side);
         Kind::ALL.iter().map(|kind| i32::from(hand[kind.index()]) * worth_in_hand(*kind)).sum()
     });
     for (at, man, owner) in men {
-        let own = kings.iter().find(|king| king.0 == owner).map_or(at, |king| king.1);
-        let others: arrayvec::ArrayVec<_, { Side::COUNT }> =
-            kings.iter().copied().filter(|king| king.0 != owner).collect();
-        wealth[owner.index()] += worth(man.role()) + presence(man, at, own, &others) + advance(man, at);
+        let (own, others) = (kings[owner.index()].unwrap_or(at), &others[owner.index()]);
+        wealth[owner.index()] += worth(man.role()) + presence(man, at, own, others) + advance(man, at);
     }
     wealth
 }
@@ -184,9 +199,13 @@ impl Graded<Position> for YoninJudge {
 
     fn strength(level: Level) -> Strength {
         match level {
-            Level::Beginner => Strength::new(300, Care::within(150)),
+            Level::Newcomer => Strength::new(60, Care::within(400)).overlooking(30),
+            Level::Beginner => Strength::new(300, Care::within(200)).overlooking(12),
+            Level::Gentle => Strength::new(1_100, Care::within(100)).overlooking(4),
             Level::Easy => Strength::new(4_000, Care::within(60)),
-            Level::Normal => Strength::new(150_000, Care::within(15)),
+            Level::Casual => Strength::new(16_000, Care::within(30)),
+            Level::Normal => Strength::new(60_000, Care::within(15)),
+            Level::Skilled => Strength::new(250_000, Care::within(10)),
             Level::Hard => Strength::new(1_000_000, Care::within(5)).within_ms(5_000),
         }
     }

@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use engine::levels::Level;
-use engine::{Decision, Limits, Score, Task, Thought, Timer, catalog};
+use engine::judges::{nanguk::NangukJudge, tigers::TigersJudge, yonin::YoninJudge};
+use engine::levels::{Graded, Level};
+use engine::{Brain, Decision, Limits, Score, Task, Thinker, Thought, Timer, catalog};
 use game::rng::SplitMix;
 use game::{Match, Position, Table};
 
@@ -27,6 +28,11 @@ fn act(decision: Decision) -> String {
     }
 }
 
+/// The levels of a game that have a name rather than a rank.
+fn named(kind: &str) -> Vec<&'static str> {
+    catalog::levels(kind).iter().filter(|level| level.about.is_some()).map(|level| level.name).collect()
+}
+
 /// Lets brains of all levels play on from random positions; whatever they do must be accepted.
 fn never_breaks_a_rule<P: Position>(rules: &str, games: u64) {
     for seed in 0..games {
@@ -35,7 +41,8 @@ fn never_breaks_a_rule<P: Position>(rules: &str, games: u64) {
         scramble(&mut game, rng.below(120), &mut rng);
         for turn in 0..12 {
             let Some(seat) = game.turn() else { break };
-            let level = Level::ALL[(seed as usize + turn) % 4].info().name;
+            let levels = named(P::KIND);
+            let level = levels[(seed as usize + turn) % levels.len()];
             match think(&game, P::KIND, level, FEW).0 {
                 Decision::Act(text) => game.act(&text).unwrap_or_else(|refusal| {
                     panic!("{rules}, seed {seed}: {text} in {}: {refusal}", game.position().state())
@@ -96,19 +103,19 @@ fn every_level_answers() {
 
 /// The stronger levels would take seconds without optimization.
 fn limits(level: &str) -> Limits {
-    let nodes = if matches!(level, "beginner" | "easy") { None } else { Some(5_000) };
+    let nodes = if matches!(level, "newcomer" | "beginner" | "gentle" | "easy") { None } else { Some(5_000) };
     Limits { nodes, depth: None, time_ms: None }
 }
 
 /// Asserts that all levels take a win that is one action away, and the stronger ones a farther one.
 fn wins<P: Position>(rules: &str, state: &str, plies: u32) {
     let game = load::<P>(rules, state);
-    let levels = if plies == 1 { &Level::ALL[..] } else { &Level::ALL[2..] };
+    let levels = if plies == 1 { named(P::KIND) } else { vec!["normal", "hard"] };
     for level in levels {
         let limits = Limits { nodes: Some(20_000), depth: None, time_ms: None };
-        let (decision, thought) = think(&game, P::KIND, level.info().name, limits);
+        let (decision, thought) = think(&game, P::KIND, level, limits);
         let score = thought.map(|thought| thought.score);
-        assert!(matches!(score, Some(Score::WinIn(found)) if found <= plies), "{level:?}: {score:?} in {state}");
+        assert!(matches!(score, Some(Score::WinIn(found)) if found <= plies), "{level}: {score:?} in {state}");
         let mut won = game.clone();
         won.act(&act(decision)).expect("a winning action is legal");
         if plies == 1 {
@@ -192,6 +199,47 @@ fn a_stop_is_obeyed() {
     }
 }
 
+/// A clock that jumps at every look.
+struct Jumping {
+    looks: AtomicU64,
+    step_ms: u64,
+}
+
+impl Timer for Jumping {
+    fn elapsed_ms(&self) -> u64 {
+        self.looks.fetch_add(1, Ordering::Relaxed) * self.step_ms
+    }
+
+    fn stopped(&self) -> bool {
+        false
+    }
+}
+
+/// However slow the machine, the looks at the clock after the time is up are the last ones.
+fn answers_in_time<P: Position, J: Graded<P>>(rules: &str) {
+    for level in Level::ALL {
+        let strength = J::strength(level);
+        let limit_ms = strength.limits.time_ms.expect("every level has a limit of time");
+        assert!(limit_ms <= if level == Level::Hard { 5_000 } else { 2_000 }, "{level:?}: what its sentence says");
+        let game = start::<P>(rules);
+        let timer = Jumping { looks: AtomicU64::new(0), step_ms: limit_ms / 4 };
+        let mut brain = Thinker::<P, J>::new(J::default(), J::METHOD, strength, 3);
+        let seat = game.turn().expect("the game goes on");
+        let task = Task::choose(&game, seat, Limits::default(), &timer);
+        assert!(matches!(brain.think(&task, &mut |_| ()), Decision::Act(_)), "{level:?}");
+        // A chain and each of several guesses look once more after their own share.
+        let looks = timer.looks.into_inner();
+        assert!(looks <= 12, "{level:?}: {looks} looks at the clock");
+    }
+}
+
+#[test]
+fn no_level_answers_later_than_it_says() {
+    answers_in_time::<nanguk::Position, NangukJudge>("base;terrain=example");
+    answers_in_time::<tigers::Position, TigersJudge>("base");
+    answers_in_time::<yonin::Position, YoninJudge>("standard");
+}
+
 #[test]
 fn the_same_question_gets_the_same_answer() {
     for game in catalog::games() {
@@ -209,7 +257,7 @@ fn the_same_question_gets_the_same_answer() {
 fn only_what_is_plainly_lost_is_given_up() {
     let lost = "rnba1abn1/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR b - - 0 1";
     let game: Match<janggi::Position> = load("kja", lost);
-    for level in Level::ALL.map(|level| level.info().name) {
+    for level in Level::EVERYWHERE.map(|level| level.info().name) {
         assert_ne!(think(&game, "janggi", level, FEW).0, Decision::Resign, "{level}: a chariot is not yet the end");
     }
     let hopeless = "3k5/9/9/9/9/2N1C4/1PP1R4/4R4/3AKA3/2B1C4 b - - 0 1";

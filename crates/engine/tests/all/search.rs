@@ -1,6 +1,6 @@
 //! The searches find what looking at everything finds.
 
-use engine::alpha_beta::{Inquiry, Method, Opponents, Root, Shortcuts, Width, plain, search};
+use engine::alpha_beta::{Inquiry, Method, Opponents, Oversight, Root, Shortcuts, Width, plain, search};
 use engine::judges::{janggi::JanggiJudge, nanguk::NangukJudge, tigers::TigersJudge, yonin::YoninJudge};
 use engine::{Judge, Limits, Worth};
 use game::rng::SplitMix;
@@ -30,6 +30,7 @@ fn equals_minimax<P: Position, J: Judge<P> + Copy>(rules: &str, judge: J, depth:
             seat,
             judge: &judge,
             method,
+            oversight: Oversight::NONE,
             margin: 50,
             lines: 3,
             only: &[],
@@ -91,6 +92,7 @@ fn a_heap_is_solved() {
                 seat,
                 judge: &Blind,
                 method,
+                oversight: Oversight::NONE,
                 margin: 0,
                 lines: 1,
                 only: &[],
@@ -108,7 +110,8 @@ fn a_heap_is_solved() {
 fn best<P: Position, J: Judge<P>>(game: &Match<P>, judge: &J, method: Method, depth: u32) -> (Worth, String) {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (position, past, seat) = (game.position(), game.past(), game.position().turn());
-    let inquiry = Inquiry { position, past, seat, judge, method, margin: 0, lines: 1, only: &[], limits, timer: &() };
+    let (oversight, only, timer) = (Oversight::NONE, &[][..], &());
+    let inquiry = Inquiry { position, past, seat, judge, method, oversight, margin: 0, lines: 1, only, limits, timer };
     let finding = search(&inquiry, &mut |_| ());
     (finding.worth(), finding.choices[0].0.to_string())
 }
@@ -139,4 +142,53 @@ fn the_same_search_finds_the_same_line() {
     let game = start::<yonin::Position>("standard");
     let one = best(&game, &YoninJudge, Method::STRONG, 4);
     assert_eq!(one, best(&game, &YoninJudge, Method::STRONG, 4));
+}
+
+/// A novice finds other things than who sees everything, and the same ones again.
+#[test]
+fn what_is_overlooked_is_overlooked_always() {
+    let mut misled = 0;
+    for seed in 0..12 {
+        let mut rng = SplitMix::new(seed);
+        let mut game = start::<nanguk::Position>("base;terrain=example");
+        scramble(&mut game, 40 + rng.below(40), &mut rng);
+        let Some(seat) = game.turn() else { continue };
+        let worth = |percent: u8| {
+            let (position, past, method, oversight) =
+                (game.position(), game.past(), Method::STRONG, Oversight::new(percent, seed));
+            let (judge, limits) = (&NangukJudge, Limits { depth: Some(3), ..Limits::default() });
+            let (margin, lines, only, timer) = (0, 1, &[][..], &());
+            let inquiry =
+                Inquiry { position, past, seat, judge, method, oversight, margin, lines, only, limits, timer };
+            search(&inquiry, &mut |_| ()).worth()
+        };
+        assert_eq!(worth(40), worth(40), "seed {seed}");
+        // Even who overlooks everything thinks of one answer.
+        let (all, some, none) = (worth(0), worth(40), worth(100));
+        misled += usize::from(some > all) + usize::from(none > all);
+    }
+    assert!(misled > 6, "{misled}: the other side's best answers are missed");
+}
+
+/// A judge that lists loud actions in a way of its own lists all of them, in the order of the rules.
+fn lists_what_is_loud<P: Position, J: Judge<P>>(judge: &J, rules: &str) -> usize {
+    let mut count = 0;
+    for seed in 0..300 {
+        let mut rng = SplitMix::new(seed);
+        let mut game = start::<P>(rules);
+        scramble(&mut game, rng.below(160), &mut rng);
+        let (position, mut listed) = (game.position(), Vec::new());
+        judge.each_loud(position, &mut |action| listed.push(action));
+        let mut loud = Vec::new();
+        position.each_legal(&mut |action| loud.extend(Some(action).filter(|action| judge.is_loud(position, *action))));
+        assert_eq!(listed, loud, "{rules}: {}", position.state());
+        count += loud.len();
+    }
+    count
+}
+
+#[test]
+fn what_is_loud_is_listed_in_full() {
+    let counts = ["base", "full"].map(|rules| lists_what_is_loud::<tigers::Position, _>(&TigersJudge, rules));
+    assert!(counts.iter().all(|count| *count > 15), "{counts:?}");
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 
 use anyhow::{Context as _, Result, anyhow};
-use engine::alpha_beta::{Finding, Inquiry, Method, Shortcuts, search};
+use engine::alpha_beta::{Finding, Inquiry, Method, Oversight, Shortcuts, search};
 use engine::{Judge, Limits, Score, catalog};
 use game::rng::SplitMix;
 use game::{Deed, Match, Position};
@@ -145,6 +145,7 @@ impl<J> Player<'_, J> {
             seat: position.turn(),
             judge: self.judge,
             method: self.method,
+            oversight: Oversight::NONE,
             margin: STRAY_MARGIN,
             lines: 1,
             only: &[],

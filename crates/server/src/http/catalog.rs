@@ -74,7 +74,7 @@ pub(super) async fn catalog(State(app): State<Arc<App>>) -> ([(HeaderName, &'sta
     let catalog = Catalog {
         protocol: PROTOCOL,
         version: env!("CARGO_PKG_VERSION"),
-        levels: engine::levels::Level::INFOS.iter().map(|level| level.name).collect(),
+        levels: engine::levels::Level::EVERYWHERE.iter().map(|level| level.info().name).collect(),
         chat: app.config.chat,
         games: engine::catalog::games().iter().map(|game| game_sight(*game, minds)).collect(),
     };
