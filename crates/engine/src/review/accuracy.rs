@@ -52,7 +52,18 @@ mod tests {
     fn turn(seat: usize, own: f64, drop: f64) -> Judged {
         let w = BySeat::from_fn(2, |other| if other.index() == seat { own } else { 100.0 - own });
         let (best, refutation) = (Vec::new(), Vec::new());
-        Judged { n: 0, count: 1, seat: Seat::new(seat), w, best, refutation, drop, verdict: None, why: None }
+        Judged {
+            n: 0,
+            count: 1,
+            seat: Seat::new(seat),
+            w,
+            best,
+            refutation,
+            drop,
+            verdict: None,
+            why: None,
+            themes: Vec::new(),
+        }
     }
 
     #[test]
