@@ -5,11 +5,13 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use axum::routing::post;
 use hyper::client::conn::http1::{self, SendRequest};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
@@ -36,7 +38,7 @@ const CONNECTED_WITHIN: Duration = Duration::from_secs(1);
 /// How long a note may take.
 const BROUGHT_WITHIN: Duration = Duration::from_secs(2);
 /// Where notes are brought.
-pub(super) const NOTES: &str = "/cluster/notes";
+const NOTES: &str = "/cluster/notes";
 
 /// Somebody who asks through another node: lets in only those who know the key, and only what is here. Nothing is forwarded twice.
 pub(super) async fn arrive(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
@@ -58,8 +60,13 @@ pub(super) async fn arrive(State(app): State<Arc<App>>, mut request: Request, ne
     if is_here { next.run(request).await } else { Refused::moved().into_response() }
 }
 
+/// What nodes tell each other. It is on their own addresses alone, behind [`arrive`].
+pub(super) fn router() -> Router<Arc<App>> {
+    Router::new().route(NOTES, post(noted))
+}
+
 /// Does what another node has asked for.
-pub(super) async fn noted(State(app): State<Arc<App>>, Json(note): Json<Note>) -> StatusCode {
+async fn noted(State(app): State<Arc<App>>, Json(note): Json<Note>) -> StatusCode {
     match note {
         Note::Ring { person, why, game, from } => app.house.lobby.bells.ring(person, why, game, &from),
         Note::Tell { game, text } => app.rooms.tell(game, text).await,

@@ -57,7 +57,6 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::post;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
@@ -106,7 +105,7 @@ pub(crate) fn inner_router(app: &Arc<App>) -> Router {
         .fallback(assets::file)
         .method_not_allowed_fallback(bad_method)
         .layer(middleware::from_fn_with_state(Arc::clone(app), origin::guard))
-        .route(inside::NOTES, post(inside::noted))
+        .merge(inside::router())
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::from_fn_with_state(Arc::clone(app), inside::arrive));
     dressed(inside, app)

@@ -163,6 +163,7 @@ impl Player {
     /// A way in; time that passes without one is noted. An attempt that succeeds may have been the first that was heard.
     async fn enter(&mut self, since: Option<u64>) -> Socket {
         let (lost, until) = (Instant::now(), Instant::now() + PATIENCE);
+        let mut answers = BTreeMap::<Option<u16>, usize>::new();
         loop {
             let tried = Instant::now();
             self.guest.address = self.doors.nth(self.knocks);
@@ -170,11 +171,17 @@ impl Player {
             let path = format!("/api/games/{}/socket{query}", self.game);
             let origin = format!("http://{}", self.guest.address);
             let entering = self.guest.upgrade(&path, Some(&origin));
-            if let Ok(Ok(socket)) = tokio::time::timeout(Duration::from_secs(6), entering).await {
-                self.played.away += tried - lost;
-                return socket;
-            }
-            assert!(Instant::now() < until, "no way in to {}", self.game);
+            let entered = tokio::time::timeout(Duration::from_secs(6), entering).await;
+            let refused = match entered {
+                Ok(Ok(socket)) => {
+                    self.played.away += tried - lost;
+                    return socket;
+                }
+                Ok(Err(status)) => Some(status),
+                Err(_) => None,
+            };
+            *answers.entry(refused).or_default() += 1;
+            assert!(Instant::now() < until, "no way in to {}: {answers:?}", self.game);
             self.knocks += 1;
             tokio::time::sleep(Duration::from_millis(30)).await;
         }

@@ -498,5 +498,9 @@ fn no_route_is_declared_beside_the_list() {
         }
     }
     found.sort();
-    assert_eq!(found, ["health.rs", "routes.rs"], "the list, and the counters on their own address");
+    assert_eq!(
+        found,
+        ["health.rs", "inside.rs", "routes.rs"],
+        "the list, the counters and the nodes on addresses of their own"
+    );
 }
