@@ -45,7 +45,7 @@ const OUTLIVED: i32 = 500;
 const CHECK: i32 = 60;
 
 /// How many steps of a king are between two squares, by their numbers.
-const DISTANCES: [[u8; Square::COUNT]; Square::COUNT] = {
+static DISTANCES: [[u8; Square::COUNT]; Square::COUNT] = {
     let mut table = [[0; Square::COUNT]; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT * Square::COUNT {
@@ -57,8 +57,8 @@ const DISTANCES: [[u8; Square::COUNT]; Square::COUNT] = {
     table
 };
 
-const fn distance(one: Square, other: Square) -> i32 {
-    DISTANCES[one.index()][other.index()] as i32
+fn distance(one: Square, other: Square) -> i32 {
+    i32::from(DISTANCES[one.index()][other.index()])
 }
 
 /// A guard beside its king, and an attacker near another's.

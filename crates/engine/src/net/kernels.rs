@@ -79,14 +79,14 @@ for_both_machines! {
         let mut sum = to.0;
         for input in come {
             let row = &rows[usize::from(turn[usize::from(*input)])];
-            for index in 0..WIDTH {
-                sum[index] = sum[index].wrapping_add(row.0[index]);
+            for (sum, weight) in sum.iter_mut().zip(&row.0) {
+                *sum = sum.wrapping_add(*weight);
             }
         }
         for input in gone {
             let row = &rows[usize::from(turn[usize::from(*input)])];
-            for index in 0..WIDTH {
-                sum[index] = sum[index].wrapping_sub(row.0[index]);
+            for (sum, weight) in sum.iter_mut().zip(&row.0) {
+                *sum = sum.wrapping_sub(*weight);
             }
         }
         to.0 = sum;
