@@ -333,7 +333,7 @@ fn time_in_which_nobody_served_a_table_is_charged_to_nobody() {
     assert!(!hall.sitting.was_paused());
     hall.check(&[&me_guest]);
     fall(&mut hall, 82_000);
-    assert_eq!(hall.see(&me_guest)["result"]["text"], "cho time");
+    assert_eq!(hall.see(&me_guest)["result"]["text"], "han time");
     hall.check(&[&me_guest]);
 }
 

@@ -14,7 +14,7 @@ pub struct Worker {
     /// The token of a worker, which a host of the house has made; others on this machine can see it here
     #[arg(long, value_name = "TOKEN", conflicts_with = "token_file", value_hint = ValueHint::Other)]
     pub token: Option<String>,
-    /// A file in which it stands [default: the environment's DAEGUK_TOKEN]
+    /// A file in which it stands [default: the environment's `DAEGUK_TOKEN`]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub token_file: Option<PathBuf>,
     /// How many jobs at once [default: as many as there are cores]

@@ -33,8 +33,8 @@ fn idle(puzzle: &Puzzle, start: &dyn Table) -> Option<Vec<String>> {
 /// What is overlooked, as the goal of the puzzle has it.
 fn is_overlooked(puzzle: &Puzzle, said: &Why, acts: usize) -> bool {
     match (puzzle.goal, said) {
-        (Goal::Mate, Why::Misses { plies } | Why::Fells { plies }) => *plies <= acts,
-        (Goal::Knock, Why::Knocks { plies } | Why::Misses { plies }) => *plies <= acts,
+        (Goal::Mate, Why::Misses { plies } | Why::Fells { plies })
+        | (Goal::Knock, Why::Knocks { plies } | Why::Misses { plies }) => *plies <= acts,
         (Goal::Annihilate, Why::Spares { .. } | Why::Knocks { .. }) => true,
         _ => false,
     }

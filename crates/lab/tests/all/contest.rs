@@ -97,7 +97,7 @@ fn players_are_known_by_name_and_others_refused_with_a_reason() {
     }
     assert!(Player::new("janggi", "net").is_ok() && Player::new("janggi", "9k").is_ok());
     let refused = |kind: &str, name: &str| Player::new(kind, name).expect_err("there is none");
-    assert!(refused("yonin", "champion").contains("beginner, easy, normal, hard"));
+    assert!(refused("yonin", "champion").contains("newcomer, beginner, gentle, easy, casual, normal, skilled, hard"));
     assert!(refused("yonin", "net").contains("no network"));
     assert!(refused("janggi", "net=no-such-file.net").contains("cannot read"));
     assert!(refused("tigers", "hand:speed=fast").contains("speed=fast"));

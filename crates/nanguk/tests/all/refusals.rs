@@ -322,7 +322,7 @@ fn all_problems_of_a_set_up_are_named() {
 fn hands_and_bombs_beyond_all_bounds_are_refused() {
     for hands in ["33:32", "39:40", "255:255", "32:255"] {
         let state = format!("N {SEA} 8/8/8/8/8/8/8/8 b T {hands} 0 1 - *");
-        let refusal = Match::<Position>::load(Rules::default(), &state).err().expect(&state);
+        let refusal = Match::<Position>::load(Rules::default(), &state).expect_err(&state);
         assert_eq!(refusal.code, "E_STATE", "{state}");
     }
 }

@@ -54,11 +54,27 @@ fn who_keeps_the_seat_moves_second() {
     hall.check(&[&blue, &red]);
 }
 
+/// The same on ground that they have built.
+fn builders(clock: Option<Control>) -> (Hall, Guest, Guest) {
+    let (blue, red) = (guest(), guest());
+    let options = BTreeMap::from([("swap".to_owned(), "on".to_owned())]);
+    let seats = vec![me(), SeatWish::Open];
+    let asked = GameWish { kind: "nanguk".to_owned(), preset: Some("base".to_owned()), options, clock, ..wish(seats) };
+    let mut hall = Hall::new(asked, &blue);
+    hall.say(&red, r#"{"t":"sit","seat":1}"#).expect("a seat");
+    while hall.see(&blue)["sides"].is_null() {
+        let who = if hall.see(&blue)["turn"] == 0 { &blue } else { &red };
+        let action = first_of(&hall, who);
+        hall.act(who, &action).expect("it is legal");
+    }
+    (hall, blue, red)
+}
+
 /// The clock of whoever decides runs, and the seats keep their clocks.
 #[test]
 fn deciding_takes_time() {
     let control = Control { main_ms: 60_000, ..Control::default() };
-    let (mut hall, blue, red) = two(Some(control));
+    let (mut hall, blue, red) = builders(Some(control));
     hall.now_ms += 20_000;
     hall.say(&red, EXCHANGE).expect("a choice");
     hall.now_ms += 5_000;

@@ -102,12 +102,13 @@ async fn find(
             return Ok((known, false));
         }
     };
-    let collection = counting::standing(app, whose, kind).await?;
-    let is_behind = counting::is_behind(app, whose, &collection).await?;
+    let before = counting::standing(app, whose, kind).await?;
+    let is_behind = counting::is_behind(app, whose, &before).await?;
     if is_behind {
         tokio::spawn(counting::catch_up(Arc::clone(app), whose, game));
     }
-    Ok((collection, is_behind))
+    // What was counted since then is told with the moves, and so belongs to the sum.
+    Ok((counting::standing(app, whose, kind).await?, is_behind))
 }
 
 #[derive(Default, Deserialize)]

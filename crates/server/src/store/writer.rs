@@ -129,7 +129,7 @@ impl Writer {
         let (health, watched) = watch::channel(Health::Well);
         let (end, groups) = (Arc::new(Notify::new()), Arc::<Histogram<Counts>>::default());
         let checkpoints = Checkpoints::start(&door);
-        let quill = Quill::open(&door).unwrap_or_else(without_quill);
+        let quill = quill(&door);
         let desk = Desk {
             connection: Some(connection),
             quill,
@@ -402,7 +402,7 @@ impl Desk {
         }
         tracing::info!("the database takes what is written");
         (self.connection, self.failing_since_ms) = (Some(fresh), None);
-        self.quill = Quill::open(&self.door).unwrap_or_else(without_quill);
+        self.quill = quill(&self.door);
         self.health.send_replace(Health::Well);
     }
 
@@ -424,10 +424,10 @@ impl Desk {
     }
 }
 
-/// The slower way is always there.
-fn without_quill(error: rusqlite::Error) -> Option<Quill> {
-    tracing::warn!(%error, "moves are written the slower way");
-    None
+/// Without one there is always the slower way.
+fn quill(door: &Door) -> Option<Quill> {
+    let opened = Quill::open(door).inspect_err(|error| tracing::warn!(%error, "moves are written the slower way"));
+    opened.ok().flatten()
 }
 
 /// A connection that does not end in time is left to itself.

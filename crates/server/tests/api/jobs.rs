@@ -268,12 +268,13 @@ async fn a_whole_review_is_worked_through() {
         let done = hand.post(&next.path, &json!({ "claim": next.claim, "answered": answered, "next": true })).await;
         assert_eq!(done.status, 200, "{}", done.text());
         jobs += 1;
-        next = match task(&done.json()["job"]) {
-            Some(task) => task,
-            None => tokio::select! {
+        next = if let Some(task) = task(&done.json()["job"]) {
+            task
+        } else {
+            tokio::select! {
                 () = reviewed(&mut socket) => break,
                 task = hand.take() => task,
-            },
+            }
         };
     }
     assert!(jobs >= 3, "{jobs}");
