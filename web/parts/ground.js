@@ -11,7 +11,7 @@ import { groundOf } from '../net/api.js';
 /** @typedef {import('../net/api.js').Ground} Ground */
 
 export class GroundNote {
-  element = h('div', { class: 'ground' });
+  element = h('div', { class: 'fairness' });
   /** The game that was asked about. */
   #of = '';
   /** @type {Ground | null} */

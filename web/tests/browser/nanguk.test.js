@@ -102,17 +102,17 @@ test('the ground is judged, and who moves second may take the first move', async
   await other.page.goto(`/g/${id}`);
   await other.page.locator('[data-sit]').click();
   for (const { page } of [host, other]) {
-    await page.locator('.ground .judged').waitFor();
+    await page.locator('.fairness .judged').waitFor();
     await noSidewaysScroll(page);
   }
-  assert.match(await host.page.locator('.ground').innerText(), /ground[^]*decides whether to change seats/);
+  assert.match(await host.page.locator('.fairness').innerText(), /ground[^]*decides whether to change seats/);
   await other.page.locator('[data-focus=sides-exchange]').waitFor();
   await shot(other.page, 'nanguk-sides');
   await shot(host.page, 'nanguk-ground');
   assert.deepEqual((await stateOf(host.page, id)).legal, [], 'nobody moves before that');
   await scan(host.page, 'ground');
   await other.page.locator('[data-focus=sides-exchange]').click();
-  await host.page.locator('.ground', { hasNotText: 'decides' }).waitFor();
+  await host.page.locator('.fairness', { hasNotText: 'decides' }).waitFor();
   const state = await stateOf(other.page, id);
   assert.deepEqual([state.you, state.turn], [[0], 0]);
   assert.ok(state.legal.length > 0);

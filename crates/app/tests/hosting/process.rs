@@ -86,9 +86,9 @@ impl Answer {
     /// The cookie that came with it, as it is sent back.
     pub(super) fn cookie(&self) -> Option<String> {
         let is_ours = |line: &&str| line.to_ascii_lowercase().starts_with("set-cookie: daeguk=");
-        let lines =
+        let mut lines =
             self.head.lines().filter(is_ours).filter_map(|line| line.split_once("daeguk=")).map(|(_, value)| value);
-        lines.last().and_then(|value| value.split(';').next()).map(|token| format!("daeguk={token}"))
+        lines.next_back().and_then(|value| value.split(';').next()).map(|token| format!("daeguk={token}"))
     }
 }
 

@@ -29,8 +29,8 @@ fn is_accepted_as_it_stands(folder: &Path, server: &str) {
     let (certificate, key) = (folder.join("fullchain.pem"), folder.join("privkey.pem"));
     let mut make = Command::new("openssl");
     make.args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=janggi.example.org"]);
-    let made = make.arg("-out").arg(&certificate).arg("-keyout").arg(&key).stderr(Stdio::null()).status();
-    if !made.is_ok_and(|status| status.success()) {
+    let done = make.arg("-out").arg(&certificate).arg("-keyout").arg(&key).stderr(Stdio::null()).status();
+    if !done.is_ok_and(|status| status.success()) {
         return eprintln!("skipped: there is no openssl here to make a certificate");
     }
     let own = server.replace("/etc/letsencrypt/live/janggi.example.org", &folder.display().to_string());

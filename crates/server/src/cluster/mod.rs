@@ -114,9 +114,15 @@ impl Cluster {
         self.view().peers.iter().filter(|peer| peer.id != self.id).cloned().collect()
     }
 
-    /// Returns when a node was not heard of for too long.
+    /// Returns when a node was not heard of for too long. One that the database knows may be too new to be known here yet.
     pub(crate) async fn gone(&self, address: SocketAddr) {
-        while self.view().peers.iter().any(|peer| peer.address == address) {
+        let (began, mut was_known) = (Instant::now(), false);
+        loop {
+            let is_known = self.view().peers.iter().any(|peer| peer.address == address);
+            if !is_known && (was_known || began.elapsed() >= LEASE) {
+                return;
+            }
+            was_known |= is_known;
             tokio::time::sleep(LOOK_EVERY).await;
         }
     }
@@ -147,5 +153,29 @@ impl Cluster {
 
     fn view(&self) -> MutexGuard<'_, View> {
         self.view.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn peer(address: SocketAddr) -> Peer {
+        Peer { id: "b".to_owned(), address, leads: false }
+    }
+
+    #[tokio::test]
+    async fn a_node_is_gone_once_it_was_known() {
+        let key = "0123456789abcdef0123456789abcdef".parse().expect("a key");
+        let own = SocketAddr::from(([127, 0, 0, 1], 1));
+        let other = SocketAddr::from(([127, 0, 0, 1], 2));
+        let cluster = Cluster::new(&NodeConfig { address: own, key }, own);
+        let gone = tokio::time::timeout(LOOK_EVERY * 2, cluster.gone(other)).await;
+        assert!(gone.is_err(), "it may have come just now");
+        cluster.learned(Instant::now(), vec![peer(other)]);
+        tokio::join!(cluster.gone(other), async {
+            tokio::time::sleep(LOOK_EVERY).await;
+            cluster.learned(Instant::now(), Vec::new());
+        });
     }
 }
