@@ -91,6 +91,23 @@ impl Node {
         assert!(status.expect("kill").success());
     }
 
+    /// Stops it, and returns when none of its threads runs any more: on a busy machine that takes its time.
+    fn freeze(&self) {
+        self.signal("STOP");
+        let tasks = format!("/proc/{}/task", self.child.id());
+        let is_frozen = || {
+            std::fs::read_dir(&tasks).expect("its threads").all(|task| {
+                let stat = task.map(|task| std::fs::read_to_string(task.path().join("stat")).unwrap_or_default());
+                stat.expect("a thread").rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
+            })
+        };
+        let began = Instant::now();
+        while !is_frozen() {
+            assert!(began.elapsed() < PATIENCE, "it goes on");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     fn kill(&mut self) {
         self.child.kill().expect("killed");
         self.child.wait().expect("an end");
@@ -450,7 +467,7 @@ async fn a_sleeper_cannot_write() {
     let left = |state: &Value| state["clock"]["seats"][1]["main_ms"].as_u64().expect("a clock");
     let before = left(&state(&guest, &game).await);
 
-    asleep.signal("STOP");
+    asleep.freeze();
     let slept = Instant::now();
     old.send(&json!({ "t": "act", "a": "late", "n": 1, "d": "a7b7" })).await;
     guest.address = awake.address;
