@@ -84,6 +84,12 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
 /// Whoever has come by HTTPS comes by nothing else for a year.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
+/// How long a connection is kept for the next request.
+const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
+
+/// So much earlier than it is closed, in seconds: a request that meets the end on its way is lost.
+const KEPT_LESS_S: u64 = 2;
+
 /// What most answers say depends on who asks: nobody in between may keep them.
 const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
 
@@ -133,6 +139,12 @@ async fn with_headers(State(app): State<Arc<App>>, mut response: Response) -> Re
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
     }
     headers.entry(header::CACHE_CONTROL).or_insert(PRIVATE);
+    if !response.status().is_informational() {
+        let kept_s = app.config.waits.headers.as_secs().saturating_sub(KEPT_LESS_S);
+        response
+            .headers_mut()
+            .extend(HeaderValue::try_from(format!("timeout={kept_s}")).map(|value| (KEEP_ALIVE, value)));
+    }
     response
 }
 

@@ -13,6 +13,13 @@ async fn every_answer_carries_the_headers_that_protect_it() {
     }
 }
 
+/// A client that knows sends nothing into a connection that is just being closed.
+#[tokio::test]
+async fn every_answer_says_how_long_the_connection_is_kept() {
+    let house = House::open().await;
+    assert_eq!(house.stranger().get("/healthz").await.header("keep-alive"), Some("timeout=8"));
+}
+
 #[tokio::test]
 async fn every_answer_has_a_number_of_its_own() {
     let house = House::open().await;
