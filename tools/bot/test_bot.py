@@ -151,7 +151,7 @@ class Opponent:
 
 
 class Lossy:
-    """A way to the server on which every third answer to a message gets lost, after the message was done."""
+    """A way to the server on which every second answer to a message gets lost, after the message was done."""
 
     def __init__(self, port):
         self.to, self.posts, self.lost = port, 0, 0
@@ -177,8 +177,8 @@ class Lossy:
         if not re.search(rb'^HTTP/1.1 200.*\r\n\r\n{"v":\d+}$', data, re.DOTALL):
             return True
         self.posts += 1
-        self.lost += self.posts % 3 == 0
-        return self.posts % 3 != 0
+        self.lost += self.posts % 2 == 0
+        return self.posts % 2 != 0
 
 
 def pump(source, sink, is_kept):

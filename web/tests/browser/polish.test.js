@@ -321,6 +321,7 @@ test('quick play remembers level and set-up; nanguk begins on random ground, and
   assert.match((await page.locator('.plates.top .who').textContent()) ?? '', /입문/);
   assert.equal(await page.locator('[data-cell=b1]').getAttribute('aria-label'), '02, 초(楚) 상');
   await page.goto('/');
+  await page.locator('[data-play=yonin]').waitFor();
   const names = await page.locator('[data-play]').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
   assert.equal(new Set(names).size, 4, names.join());
   await page.locator('[data-play=nanguk]').click();
