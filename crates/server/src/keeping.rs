@@ -5,6 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use engine::studies::Study;
 use room::{Sitting, StoredGame};
+use sha2::{Digest as _, Sha256};
 
 use crate::ids::GameId;
 use crate::owner::card;
@@ -29,6 +30,8 @@ pub struct Checked {
     pub studies: u64,
     /// What is wrong.
     pub problems: u64,
+    /// Of all games with their plans and events, in whatever order they are stored: two houses with the same games have the same.
+    pub hash: u128,
 }
 
 /// Copies the database at an address into a new file, be the server running or not.
@@ -114,6 +117,7 @@ async fn check_games(
             let stored = audit.game(game).await?;
             checked.games += 1;
             checked.events += stored.events.len() as u64;
+            checked.hash = checked.hash.wrapping_add(hash(game, &stored));
             match verdict(game, stored, card, &time) {
                 Ok(has_card) => checked.cards += u64::from(has_card),
                 Err(problem) => {
@@ -147,6 +151,27 @@ async fn check_studies(
         }
         tell(Told::Progress(checked));
     }
+}
+
+/// Of one game: what was agreed, and every event with its time, its author and its receipt.
+fn hash(game: GameId, stored: &StoredGame) -> u128 {
+    let mut hash = Sha256::new();
+    let mut add = |bytes: &[u8]| {
+        hash.update((bytes.len() as u64).to_le_bytes());
+        hash.update(bytes);
+    };
+    add(game.as_str().as_bytes());
+    add(stored.plan.as_bytes());
+    add(&stored.created_ms.to_le_bytes());
+    for event in &stored.events {
+        add(&event.at_ms.to_le_bytes());
+        for text in [&event.guest, &event.ack, &event.body] {
+            add(text.as_bytes());
+        }
+    }
+    let mut number = [0; size_of::<u128>()];
+    number.copy_from_slice(&hash.finalize()[..size_of::<u128>()]);
+    u128::from_be_bytes(number)
 }
 
 /// Whether a study can be read and played.

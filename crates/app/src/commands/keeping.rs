@@ -28,8 +28,9 @@ pub(crate) fn check(args: &Check, console: &mut Console<'_>) -> Result<(), Failu
     for problem in &problems {
         writeln!(console.out, "{problem}")?;
     }
-    let server::Checked { games, events, cards, studies, problems } = checked;
+    let server::Checked { games, events, cards, studies, problems, hash } = checked;
     writeln!(console.out, "{games} games, {events} events, {cards} cards, {studies} studies, {problems} problems")?;
+    writeln!(console.out, "hash of all games: {hash:032x}")?;
     if problems > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p daeguk-server --example load -- [--games 1000] [--seconds 20] [--pace-ms 1000] [--sign-ins 100]
-//!     [--tables 500 --watchers 1000] [--analyses 8] [--idle]
+//!     [--tables 500 --watchers 1000] [--analyses 8] [--idle] [--database postgres://…]
 //! cargo run --release -p daeguk-server --example load -- --games 1 --watchers 4000
 //! cargo run --release -p daeguk-server --example load -- --storm --games 5000
 //! cargo run --release -p daeguk-server --example load -- --wrong 200
@@ -14,6 +14,7 @@
 //! time and memory are its own. With `--sign-ins` so many people sign in all the time, each again as soon as there is an answer:
 //! two passwords are hashed at once, 32 wait, and the rest are refused. With `--tables` and `--watchers` there is a lobby beside the games, in which
 //! somebody sits down twice a second; without `--tables` those who watch come to look at the first game. With `--analyses` so many people look at one position after the other. With `--idle` games are only opened, for their memory.
+//! With `--database` the server is one of several nodes on that `PostgreSQL`.
 //! With `--storm` the server is killed and everybody comes back at once. With `--wrong` it plays nothing and tells whether wrong passwords take as long for names that exist as for others. With `--bare` the same traffic goes to `tools/load/bare.mjs` instead.
 
 mod analyses;
@@ -40,7 +41,7 @@ const WARM_UP: Duration = Duration::from_secs(3);
 fn main() -> Result<(), Failure> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match value(&arguments, "--serve") {
-        Some(folder) => server::serve(folder),
+        Some(folder) => server::serve(folder, value(&arguments, "--database")),
         None if value(&arguments, "--wrong").is_some() => {
             tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(wrong(&arguments))
         }

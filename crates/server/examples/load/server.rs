@@ -4,14 +4,22 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 
-use server::{Config, Rates};
+use server::{Config, NodeConfig, Rates};
 
 use crate::{Failure, number, value};
 
-/// Is that server, until it is ended.
-pub(crate) fn serve(folder: &str) -> Result<(), Failure> {
-    let mut config = Config::in_folder(folder.as_ref());
-    config.listen = SocketAddr::from(([127, 0, 0, 1], 0));
+/// What nodes under measurement have in common.
+const KEY: &str = "a-key-of-the-measurements-which-everybody-may-read";
+
+/// Is that server, until it is ended: one alone with a file, or one of several nodes with a database by its address.
+pub(crate) fn serve(folder: &str, database: Option<&str>) -> Result<(), Failure> {
+    let address = SocketAddr::from(([127, 0, 0, 1], 0));
+    let mut config =
+        database.map_or_else(|| Config::in_folder(folder.as_ref()), |url| Config::with_database(url.to_owned()));
+    if database.is_some() {
+        config.node = Some(NodeConfig { address, key: KEY.parse()? });
+    }
+    config.listen = address;
     config.rates = Rates::unlimited();
     server::run(config, |address| {
         let _ = writeln!(std::io::stdout(), "{address}");
@@ -34,8 +42,11 @@ impl Server {
             let process = u32::try_from(number(arguments, "--pid", 0)?)?;
             return Ok(Self { address, process, child: None, is_bare: true });
         }
-        let mut child =
-            Command::new(std::env::current_exe()?).arg("--serve").arg(folder).stdout(Stdio::piped()).spawn()?;
+        let mut command = Command::new(std::env::current_exe()?);
+        if let Some(url) = value(arguments, "--database") {
+            command.args(["--database", url]);
+        }
+        let mut child = command.arg("--serve").arg(folder).stdout(Stdio::piped()).spawn()?;
         let mut line = String::new();
         BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
         Ok(Self { address: line.trim().parse()?, process: child.id(), child: Some(child), is_bare: false })

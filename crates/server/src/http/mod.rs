@@ -134,7 +134,10 @@ fn dressed(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
 
 async fn with_headers(State(app): State<Arc<App>>, mut response: Response) -> Response {
     let headers = response.headers_mut();
-    headers.extend(HEADERS);
+    // What another node has answered has them already.
+    for (name, value) in HEADERS {
+        headers.insert(name, value);
+    }
     if visitor::is_secure(&app) {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
     }

@@ -15,7 +15,6 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::ids::{self, GameId, PersonId};
 use crate::names;
-use crate::owner::Request;
 use crate::store::{Amend, Batch, Order, Reason, Report};
 use crate::texts;
 
@@ -83,16 +82,13 @@ async fn whom(app: &App, wish: &ReportWish, game: Option<GameId>) -> Result<Pers
             let line = store.line(game, n.into()).await.map_err(Refused::logged)?;
             line.map(|spoken| spoken.line.person).ok_or_else(Refused::no_line)
         }
-        (Some(game), None, Some(seat), None) => {
-            let seated = app.rooms.ask(game, |answer| Request::Seated { answer }).await?;
-            match seated.chairs.get(usize::from(seat)) {
-                Some(Chair::Person { guest, .. }) => Ok(*guest),
-                _ => Err(Refused::no_person()),
-            }
-        }
+        (Some(game), None, Some(seat), None) => match app.rooms.chairs(game).await?.get(usize::from(seat)) {
+            Some(Chair::Person { guest, .. }) => Ok(*guest),
+            _ => Err(Refused::no_person()),
+        },
         (game, None, None, Some(name)) => {
             if let Some(game) = game {
-                app.rooms.find(game).await?;
+                app.rooms.chairs(game).await?;
             }
             let member = store.member(&names::key(name)).await.map_err(Refused::logged)?;
             member.map(|member| member.id).ok_or_else(Refused::no_person)

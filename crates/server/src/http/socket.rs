@@ -338,8 +338,9 @@ async fn join(app: &App, id: GameId, caller: Caller, since: Option<u32>) -> Resu
     let room = app.rooms.find(id).await.map_err(elsewhere)?;
     let (joined, number) = oneshot::channel();
     let outbox = out.downgrade();
-    room.ask(Request::Join(Box::new(Joining { caller, since, out, joined }))).await.map_err(|_| BROKEN)?;
-    let number = number.await.map_err(|_| BROKEN)?;
+    let lost = || if room.has_moved() { MOVED } else { BROKEN };
+    room.ask(Request::Join(Box::new(Joining { caller, since, out, joined }))).await.map_err(|_| lost())?;
+    let number = number.await.map_err(|_| lost())?;
     Ok(Lines { game: id, room, number, inbox, outbox, mouth: None })
 }
 

@@ -262,7 +262,12 @@ impl Actor {
                     Ok(()) => self.message(&who, &message, answer).await?,
                 }
             }
-            Request::Join(joining) => self.join(*joining),
+            Request::Join(joining) => {
+                if Box::pin(self.is_behind(joining.since)).await {
+                    return self.give_up();
+                }
+                self.join(*joining);
+            }
             Request::Part { socket } => self.part(socket),
             Request::Look { caller, answer } => {
                 self.asked_by(*caller);
@@ -290,15 +295,18 @@ impl Actor {
             }
             Request::Said(said) => self.said(*said),
             Request::Tell { text } => self.tell_all(&text.into()),
-            Request::Move => {
-                self.has_moved.store(true, Ordering::Relaxed);
-                return Err(Broken);
-            }
+            Request::Move => return self.give_up(),
             Request::Show { who, answer } => {
                 let _ = answer.send(self.show(who));
             }
         }
         Ok(())
+    }
+
+    /// What is known here is not to be relied on: whoever asks next looks for the game anew.
+    fn give_up(&self) -> Result<(), Broken> {
+        self.has_moved.store(true, Ordering::Relaxed);
+        Err(Broken)
     }
 
     pub(super) fn own(&self, who: Option<PersonId>) -> Vec<Seat> {

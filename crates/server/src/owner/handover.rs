@@ -70,6 +70,17 @@ impl Actor {
         self.pause(missed_ms).await
     }
 
+    /// Whether the game has gone on elsewhere, as it must have where somebody has seen more of it than is known here: it was taken from
+    /// us and came back, and nobody could tell us.
+    pub(super) async fn is_behind(&self, seen: Option<u32>) -> bool {
+        let version = self.sitting.version();
+        if self.handover.is_none() || seen.is_none_or(|seen| seen <= version) {
+            return false;
+        }
+        // Anybody may say anything; the database knows.
+        self.house.store.latest(self.sitting.id()).await.is_ok_and(|latest| latest > i64::from(version))
+    }
+
     /// How long that was for this table: what lies before it was last served, or in an outage of all, does not count.
     fn unserved_ms(&self, from_ms: i64, to_ms: i64) -> i64 {
         let time = &self.house.time;

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::net::SocketAddr;
 
+use room::Chair;
+
 use super::{Rooms, TRIES};
 use crate::cluster::{Cluster, Note};
 use crate::error::Refused;
@@ -93,6 +95,17 @@ impl Rooms {
             self.seize(id, &held).await?;
         }
         self.ask(id, request).await
+    }
+
+    /// Who sits at a game, on whatever node it is: what is stored tells as well, and nobody is sent away for a question.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub(crate) async fn chairs(&self, id: GameId) -> Result<Vec<Chair>, Refused> {
+        if self.is_elsewhere(id).await {
+            return Ok(self.sitting(id).await?.chairs());
+        }
+        Ok(self.ask(id, |answer| Request::Seated { answer }).await?.chairs)
     }
 
     /// Whether another node has a game in memory.

@@ -73,6 +73,7 @@ pub(crate) async fn restore(from: &Path, url: &str, replace: bool, now_ms: i64) 
     }
     let part = Part::of(&to)?;
     fs::copy(from, &part.0).map_err(|error| CopyError::File(from.to_owned(), error))?;
+    give_to_owner(&part.0, &to)?;
     part.prove().await?;
     let aside = with_ending(&to, &format!(".before-{now_ms}"));
     let was_there = to.exists();
@@ -109,9 +110,8 @@ impl Part {
         let failed = |error| CopyError::File(to.to_owned(), error);
         File::open(&self.0).and_then(|file| file.sync_all()).map_err(failed)?;
         fs::rename(&self.0, to).map_err(failed)?;
-        let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         // Its name is on disk, too.
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)
+        File::open(folder_of(to)).and_then(|folder| folder.sync_all()).map_err(failed)
     }
 }
 
@@ -134,6 +134,25 @@ fn with_ending(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
     name.into()
+}
+
+/// Whoever has the folder has what is put there, also when root does it: the house runs as a user of its own.
+#[cfg(unix)]
+fn give_to_owner(file: &Path, of: &Path) -> Result<(), CopyError> {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    let failed = |error| CopyError::File(of.to_owned(), error);
+    let (folder, own) = (fs::metadata(folder_of(of)).map_err(failed)?, fs::metadata(file).map_err(failed)?);
+    if folder.uid() == own.uid() { Ok(()) } else { chown(file, Some(folder.uid()), Some(folder.gid())).map_err(failed) }
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
+fn give_to_owner(_: &Path, _: &Path) -> Result<(), CopyError> {
+    Ok(())
+}
+
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn no_text(file: &Path) -> CopyError {

@@ -75,6 +75,7 @@ mod sql {
     pub(super) const CLAIM: &str = "INSERT INTO held (game, node, lost_ms) VALUES ($1, $2, $3)
         ON CONFLICT (game) DO UPDATE SET node = $2, lost_ms = $3 WHERE held.node = $4";
     pub(super) const HELD_BY: &str = "SELECT game FROM held WHERE node = $1";
+    pub(super) const LATEST: &str = "SELECT COALESCE(max(version), 0) FROM event WHERE game = $1";
     pub(super) const LEAVE: &str = "UPDATE node SET leaving = 1 WHERE id = $1";
     pub(super) const LET_GO: &str = concat!("UPDATE held SET node = '', lost_ms = ", sql_now!(), " WHERE node = $1");
     pub(super) const RESIGN: &str = "UPDATE duty SET until_ms = 0 WHERE node = $1";
@@ -233,6 +234,14 @@ impl Store {
     pub(crate) async fn held_by(&self, node: &str) -> Result<Vec<GameId>, sqlx::Error> {
         let rows = sqlx::query(sql::HELD_BY).bind(node.to_owned()).fetch_all(&self.pool).await?;
         rows.iter().map(|row| super::id(row, 0)).collect()
+    }
+
+    /// The last version of a game.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn latest(&self, game: GameId) -> Result<i64, sqlx::Error> {
+        sqlx::query(sql::LATEST).bind(game.as_str()).fetch_one(&self.pool).await?.try_get(0)
     }
 
     /// For signs of life.

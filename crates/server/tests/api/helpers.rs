@@ -75,6 +75,9 @@ impl Minds for TestMinds {
 /// The address of a `PostgreSQL` server in which all houses live, if they are not to have files of their own.
 pub(crate) const POSTGRES: &str = "DAEGUK_TEST_POSTGRES";
 
+/// If it is set, a house is two nodes, and everybody comes through the door of the one that has nothing: whatever they ask is passed on.
+pub(crate) const NODES: &str = "DAEGUK_TEST_NODES";
+
 /// Where a house in that folder keeps its games, also after it was killed.
 pub(crate) fn database_of(folder: &Path) -> String {
     let Ok(server) = std::env::var(POSTGRES) else { return Config::in_folder(folder).database };
@@ -106,8 +109,44 @@ pub(crate) struct House {
     metrics: SocketAddr,
     folder: tempfile::TempDir,
     url: String,
-    stop: Option<oneshot::Sender<()>>,
-    ended: Option<tokio::task::JoinHandle<()>>,
+    /// The one with the doors first.
+    nodes: Vec<Running>,
+}
+
+/// A server that runs until it is told to end.
+struct Running {
+    stop: oneshot::Sender<()>,
+    ended: tokio::task::JoinHandle<()>,
+}
+
+impl Running {
+    fn start(application: Application) -> Self {
+        let (stop, stopped) = oneshot::channel();
+        let ended = tokio::spawn(application.run_until(async {
+            let _ = stopped.await;
+        }));
+        Self { stop, ended }
+    }
+
+    async fn end(self) {
+        drop(self.stop);
+        tokio::time::timeout(Duration::from_secs(5), self.ended).await.expect("within 5 s").expect("no panic");
+    }
+
+    /// A node, as soon as it knows who does what one does for all; the first does it itself.
+    async fn node(config: Config) -> (Self, SocketAddr, SocketAddr) {
+        let application = Application::build(config).await.expect("a server");
+        let address = application.address().expect("an address");
+        let metrics = application.metrics_address().expect("another address");
+        let (node, anybody) = (Self::start(application), Guest { address, token: None });
+        let asking = async {
+            while anybody.get("/api/lobby").await.status == 503 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, asking).await.expect("somebody leads");
+        (node, address, metrics)
+    }
 }
 
 impl House {
@@ -133,14 +172,19 @@ impl House {
         };
         change(&mut config);
         let url = config.database.clone();
+        let mut nodes = Vec::new();
+        if std::env::var_os(NODES).is_some() {
+            crate::cluster::node_config(&mut config);
+            nodes.push(Running::node(config.clone()).await.0);
+            let (door, address, metrics) = Running::node(config).await;
+            nodes.insert(0, door);
+            return Self { address, metrics, folder, url, nodes };
+        }
         let application = Application::build(config).await.expect("a server");
         let address = application.address().expect("an address");
         let metrics = application.metrics_address().expect("another address");
-        let (stop, stopped) = oneshot::channel();
-        let ended = tokio::spawn(application.run_until(async {
-            let _ = stopped.await;
-        }));
-        Self { address, metrics, folder, url, stop: Some(stop), ended: Some(ended) }
+        nodes.push(Running::start(application));
+        Self { address, metrics, folder, url, nodes }
     }
 
     /// Stops in an orderly way and starts anew with the same database.
@@ -156,9 +200,8 @@ impl House {
     }
 
     pub(crate) async fn close(&mut self) {
-        drop(self.stop.take());
-        if let Some(ended) = self.ended.take() {
-            tokio::time::timeout(Duration::from_secs(5), ended).await.expect("within 5 s").expect("no panic");
+        for node in self.nodes.drain(..) {
+            node.end().await;
         }
     }
 
@@ -286,6 +329,11 @@ impl Guest {
     /// Posts to a server that may be killed meanwhile; nothing if it does not answer.
     pub(crate) async fn try_post(&self, path: &str, body: &Value) -> Option<Response> {
         self.try_send("POST", path, &[], Some(body.to_string())).await
+    }
+
+    /// Asks a server that may be killed meanwhile; nothing if it does not answer.
+    pub(crate) async fn try_get(&self, path: &str) -> Option<Response> {
+        self.try_send("GET", path, &[], None).await
     }
 
     /// Waits until both seats of a table are one's own.

@@ -87,6 +87,11 @@ async fn a_copy_under_load_is_one_moment_of_everything() {
     assert_eq!(restore(&copy, new_house.path(), false).await, Ok(None));
     let (checked, problems) = check(Config::in_folder(new_house.path()).database).await;
     assert_eq!((checked.games, checked.cards, problems), (5, 5, Vec::new()));
+    let again = tempfile::tempdir().expect("a folder");
+    assert_eq!(restore(&copy, again.path(), false).await, Ok(None));
+    assert_eq!(check(Config::in_folder(again.path()).database).await.0, checked, "equal hashes");
+    let (ours, _) = check(house.url().to_owned()).await;
+    assert!(ours.events == checked.events || ours.hash != checked.hash, "a hash tells what has changed");
     let other = House::in_folder(new_house, |_| {}).await;
     let guest = Guest { address: other.address, ..guest };
     for ((game, _, playing), before) in games.into_iter().zip(before) {
@@ -129,6 +134,23 @@ async fn nothing_is_put_back_over_a_house_that_lives_or_from_a_copy_that_is_not_
     assert_eq!(moves(&guest.state(&game).await), 0, "as it was when it was copied");
     assert!(former.exists());
     assert!(!place.join("daeguk.db.part").exists());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_root_puts_back_belongs_to_whoever_has_the_folder() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    const NOBODY: u32 = 65_534;
+    let house = House::open().await;
+    let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let copy = folders[0].path().join("copy.db");
+    back_up(house.url().to_owned(), &copy).await.expect("a copy");
+    if chown(folders[1].path(), Some(NOBODY), Some(NOBODY)).is_err() {
+        return;
+    }
+    assert_eq!(restore(&copy, folders[1].path(), false).await, Ok(None));
+    let put_back = std::fs::metadata(folders[1].path().join("daeguk.db")).expect("it is there");
+    assert_eq!((put_back.uid(), put_back.mode() & 0o777), (NOBODY, 0o600));
 }
 
 #[tokio::test]

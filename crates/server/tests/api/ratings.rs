@@ -30,7 +30,7 @@ pub(crate) async fn enroll(url: &str, guest: &Guest, name: &str) {
 }
 
 /// Names of lower-case letters but `m` look like nothing else, so they are their own keys.
-fn name_of(number: usize) -> String {
+pub(crate) fn name_of(number: usize) -> String {
     format!("player{}", char::from(b'a' + number as u8))
 }
 
@@ -318,7 +318,7 @@ fn replay(all: &mut BTreeMap<String, Computed>, ended_ms: i64, seats: &[Value]) 
 }
 
 /// Every number of a profile against what the stored results say.
-async fn check_profile(asker: &Guest, url: &str, name: &str) {
+pub(crate) async fn check_profile(asker: &Guest, url: &str, name: &str) {
     let query = sqlx::query("SELECT id FROM person WHERE name = $1").bind(name);
     let id: String = query.fetch_one(&mut beside(url).await).await.expect("a person").get(0);
     let expected = computed(url).await[&id];
