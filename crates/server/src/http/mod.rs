@@ -133,6 +133,7 @@ fn dressed(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
 }
 
 async fn with_headers(State(app): State<Arc<App>>, mut response: Response) -> Response {
+    let is_switched = response.status().is_informational();
     let headers = response.headers_mut();
     // What another node has answered has them already.
     for (name, value) in HEADERS {
@@ -142,13 +143,14 @@ async fn with_headers(State(app): State<Arc<App>>, mut response: Response) -> Re
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
     }
     headers.entry(header::CACHE_CONTROL).or_insert(PRIVATE);
-    if !response.status().is_informational() {
-        let kept_s = app.config.waits.headers.as_secs().saturating_sub(KEPT_LESS_S);
-        response
-            .headers_mut()
-            .extend(HeaderValue::try_from(format!("timeout={kept_s}")).map(|value| (KEEP_ALIVE, value)));
+    if !is_switched && let Ok(kept) = HeaderValue::try_from(format!("timeout={}", kept_s(&app))) {
+        headers.insert(KEEP_ALIVE, kept);
     }
     response
+}
+
+const fn kept_s(app: &App) -> u64 {
+    app.config.waits.headers.as_secs().saturating_sub(KEPT_LESS_S)
 }
 
 async fn bad_method() -> Refused {
