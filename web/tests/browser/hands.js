@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-/** A spot of the screen that belongs to a cell. @param {import('playwright').Page} page @param {string} id */
+/** A spot of the screen that belongs to a cell; asked for at once, because a board is drawn anew at any moment. @param {import('playwright').Page} page @param {string} id */
 async function spotOf(page, id) {
   return page.evaluate((wanted) => {
     const hit = document.querySelector(`[data-cell="${wanted}"]`);
@@ -20,11 +20,24 @@ async function spotOf(page, id) {
   }, id);
 }
 
-/** Presses a cell with the pointer. @param {import('playwright').Page} page @param {string} id */
-export async function press(page, id) {
+/** The same, which must be there. @param {import('playwright').Page} page @param {string} id @returns {Promise<[number, number]>} */
+async function seen(page, id) {
   const spot = await spotOf(page, id);
   assert.ok(spot, `${id} can be seen and pressed`);
-  await page.mouse.click(spot[0], spot[1]);
+  return [spot[0], spot[1]];
+}
+
+/** Presses a cell with the pointer. @param {import('playwright').Page} page @param {string} id */
+export async function press(page, id) {
+  await page.mouse.click(...(await seen(page, id)));
+}
+
+/** Drags from one cell to another. @param {import('playwright').Page} page @param {string} from @param {string} to @param {'left' | 'right'} [button] */
+export async function drag(page, from, to, button = 'left') {
+  await page.mouse.move(...(await seen(page, from)));
+  await page.mouse.down({ button });
+  await page.mouse.move(...(await seen(page, to)), { steps: 5 });
+  await page.mouse.up({ button });
 }
 
 /** Every cell of the board can be pressed somewhere. @param {import('playwright').Page} page */

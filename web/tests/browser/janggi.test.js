@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { press } from './hands.js';
+import { drag, press } from './hands.js';
 import { HERE, SHIFT_MAX, browser, cell, deeds, noSidewaysScroll, openGame, shifts, shot, stateOf, visitor } from './house.js';
 
 after(() => browser.close());
@@ -27,12 +27,7 @@ test('clicks, drags, keys and typed notation all move', async () => {
   await cell(page, 'b4').click();
   await deeds(page, 1);
 
-  const [from, to] = [await cell(page, 'i7').boundingBox(), await cell(page, 'h7').boundingBox()];
-  assert.ok(from && to);
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
-  await page.mouse.up();
+  await drag(page, 'i7', 'h7');
   await deeds(page, 2);
 
   await cell(page, 'e4').focus();

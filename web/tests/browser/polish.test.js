@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import '../unit/stub.js';
-import { press } from './hands.js';
+import { drag, press } from './hands.js';
 import { HERE, SHIFT_MAX, SHOTS, browser, cell, deeds, openGame, shifts, shot, stateOf, visitor } from './house.js';
 
 after(() => browser.close());
@@ -208,15 +208,7 @@ test('keys step wherever the keyboard is, the wheel steps over the board, the ri
   await at('2 / 3');
   await page.mouse.wheel(0, 120);
   await at('3 / 3');
-  const spot = async (/** @type {string} */ id) => {
-    const box = await cell(page, id).boundingBox();
-    assert.ok(box);
-    return /** @type {[number, number]} */ ([box.x + box.width / 2, box.y + box.height / 2]);
-  };
-  await page.mouse.move(...(await spot('a7')));
-  await page.mouse.down({ button: 'right' });
-  await page.mouse.move(...(await spot('a4')));
-  await page.mouse.up({ button: 'right' });
+  await drag(page, 'a7', 'a4', 'right');
   await cell(page, 'e7').click({ button: 'right' });
   assert.equal(await page.locator('.drawn-arrow').count(), 1);
   assert.equal(await page.locator('.drawn-circle').count(), 1);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
+import { drag } from './hands.js';
 import { browser, cell, noSidewaysScroll, scan, shot, visitor } from './house.js';
 
 after(() => browser.close());
@@ -92,12 +93,7 @@ test('a small study lives in its address, arrows and all', async () => {
   await cell(page, 'b4').click();
   await page.locator('[role=treeitem]').first().waitFor();
   await page.locator('[data-focus=comment]').fill('차길을 연다');
-  const [from, to] = [await cell(page, 'a1').boundingBox(), await cell(page, 'a6').boundingBox()];
-  assert.ok(from && to);
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down({ button: 'right' });
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2);
-  await page.mouse.up({ button: 'right' });
+  await drag(page, 'a1', 'a6', 'right');
   await page.locator('.drawn-arrow').waitFor();
   await page.locator('[data-focus=tab-share]').click();
   await page.locator('[data-focus=share]').click();
