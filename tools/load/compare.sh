@@ -17,6 +17,7 @@ bare_pid=
 trap 'kill $bare_pid 2>/dev/null || true; rm -f "$log" "$log.bare"' EXIT
 
 bare() {
+    : >"$log.bare" # What the last one wrote is not the address of this one.
     PORT=0 node bare.mjs >"$log.bare" &
     bare_pid=$!
     until [[ -s $log.bare ]]; do sleep 0.1; done
