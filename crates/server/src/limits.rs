@@ -21,6 +21,8 @@ use crate::places::{Place, Places};
 const FILES_RESERVED: usize = 128;
 /// No network holds more than one part in so many of all connections.
 const NETWORKS_MIN: usize = 4;
+/// How many analyses one network may have open.
+pub(crate) const ANALYSES_OF_NETWORK: usize = 8;
 
 pub use doors::DoorRates;
 use doors::Doors;
@@ -112,7 +114,7 @@ impl Default for NetworkRates {
             exports: Rate { count: 240, seconds: 60 },
             lines: Rate { count: 40, seconds: 10 },
             sockets: 200,
-            analyses: 8,
+            analyses: ANALYSES_OF_NETWORK,
             connections: 400,
         }
     }

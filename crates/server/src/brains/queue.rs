@@ -19,9 +19,9 @@ const BEGUN_BY_NETWORK: usize = 3;
 /// How many thoughts may have begun beyond those that can think at once. Each has a thread and a player in memory.
 pub(super) const BEGUN_BESIDES: usize = 12;
 /// How many studies may have begun: each has a thread and a player in memory as well.
-pub(super) const STUDIES_BEGUN: usize = 8;
-/// How many of them by one network.
-const STUDIES_BEGUN_BY_NETWORK: usize = 4;
+pub(super) const STUDIES_BEGUN: usize = 12;
+/// How many of them by one network: a place for each of the analyses that it may have open.
+const STUDIES_BEGUN_BY_NETWORK: usize = crate::limits::ANALYSES_OF_NETWORK;
 /// How many studies may wait or be under way.
 const STUDIES_MAX: usize = 64;
 /// A thought that stands in the way of someone new is told to come to an end, but not before it has had this.

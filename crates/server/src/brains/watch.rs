@@ -14,6 +14,9 @@ const GRACE: Duration = Duration::from_millis(500);
 pub(crate) const THOUGHT_MS_MAX: u64 = 10_000;
 /// How often a thought looks whether someone has used less while others wait.
 const LOOK_EVERY_US: u64 = 4_000;
+/// How often it offers its core to threads that have been woken to serve somebody. One that only computes would keep it until
+/// the next tick of the system, which is several milliseconds.
+const OFFER_EVERY_US: u64 = 500;
 
 /// What others want of a thought.
 #[derive(Debug, Default)]
@@ -42,14 +45,15 @@ pub(super) struct Watch<'a> {
     until: Duration,
     paused_us: AtomicU64,
     looked_us: AtomicU64,
+    offered_us: AtomicU64,
 }
 
 impl<'a> Watch<'a> {
     /// The thought begins now and may take so long.
     pub(super) fn new(desk: &'a Desk, number: Number, signals: &'a Signals, cap_ms: Option<u64>) -> Self {
         let until = Duration::from_millis(cap_ms.unwrap_or(THOUGHT_MS_MAX)) + GRACE;
-        let (paused_us, looked_us) = (AtomicU64::new(0), AtomicU64::new(0));
-        Self { desk, number, signals, began: Instant::now(), until, paused_us, looked_us }
+        let [paused_us, looked_us, offered_us] = [const { AtomicU64::new(0) }; 3];
+        Self { desk, number, signals, began: Instant::now(), until, paused_us, looked_us, offered_us }
     }
 
     /// What the thought has had.
@@ -59,6 +63,15 @@ impl<'a> Watch<'a> {
 
     fn should_end(&self) -> bool {
         self.signals.should_end() || self.desk.is_ending() || self.thought() > self.until
+    }
+
+    /// Lets whoever has been woken go first.
+    fn offer_core(&self) {
+        let now_us = micros(self.began.elapsed());
+        if now_us >= self.offered_us.load(Ordering::Relaxed) + OFFER_EVERY_US {
+            self.offered_us.store(now_us, Ordering::Relaxed);
+            std::thread::yield_now();
+        }
     }
 
     /// Whether it is time to look for others.
@@ -76,6 +89,7 @@ impl Timer for Watch<'_> {
 
     /// Waits here while it gives way.
     fn stopped(&self) -> bool {
+        self.offer_core();
         if self.should_end() {
             return true;
         }

@@ -262,6 +262,24 @@ fn studies_share_half_of_the_places_fairly() {
     }
 }
 
+/// A first line is there after a few milliseconds of thought.
+#[test]
+fn all_of_a_network_see_their_first_lines_soon_and_so_does_a_stranger() {
+    let mut story = Story::new(2);
+    let club: Vec<_> = (0..crate::limits::ANALYSES_OF_NETWORK).map(|_| person(1)).collect();
+    for scholar in &club {
+        story.enter_for(Purpose::Study, *scholar, 10_000);
+    }
+    (0..100).for_each(|_| story.pass());
+    for scholar in &club {
+        assert!(story.served_ms(*scholar) > 5, "{} ms", story.served_ms(*scholar));
+    }
+    let stranger = person(2);
+    story.enter_for(Purpose::Study, stranger, 10_000);
+    (0..10).for_each(|_| story.pass());
+    assert!(story.served_ms(stranger) > 5, "{} ms", story.served_ms(stranger));
+}
+
 #[test]
 fn studies_are_bounded_and_leave_room_for_games() {
     let mut story = Story::new(1);
