@@ -198,7 +198,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         }
         if self.budget.nodes.is_some_and(|limit| self.nodes >= limit) {
             self.stopped = true;
-        } else if self.nodes.is_multiple_of(1024) {
+        } else if self.nodes.is_multiple_of(256) {
             self.flush_nodes();
             let late = self.budget.hard_ms.is_some_and(|limit| self.shared.timer.elapsed_ms() >= limit);
             self.stopped = late || self.shared.stop.load(Relaxed) || self.shared.timer.stopped();

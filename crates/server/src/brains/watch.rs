@@ -16,7 +16,7 @@ pub(crate) const THOUGHT_MS_MAX: u64 = 10_000;
 const LOOK_EVERY_US: u64 = 4_000;
 /// How often it offers its core to threads that have been woken to serve somebody. One that only computes would keep it until
 /// the next tick of the system, which is several milliseconds.
-const OFFER_EVERY_US: u64 = 500;
+const OFFER_EVERY_US: u64 = 200;
 
 /// What others want of a thought.
 #[derive(Debug, Default)]
