@@ -89,6 +89,8 @@ test('a game over days is made from the form, answered from the inbox, and leads
     await shot(two.page, 'days-next-phone');
     await two.page.locator('[data-focus=nextgame]').click();
     await two.page.waitForURL(new RegExp(slow));
+    // The board of the game before is gone, and with it the way to this one.
+    await two.page.locator('[data-focus=nextgame]').waitFor({ state: 'detached' });
     await two.page.locator('game-board svg').waitFor();
     await press(two.page, 'a7');
     await press(two.page, 'b7');

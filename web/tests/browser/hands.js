@@ -2,29 +2,27 @@
 
 import assert from 'node:assert/strict';
 
-/** A spot of the screen that belongs to a cell; asked for at once, because a board is drawn anew at any moment. @param {import('playwright').Page} page @param {string} id */
-async function spotOf(page, id) {
-  return page.evaluate((wanted) => {
-    const hit = document.querySelector(`[data-cell="${wanted}"]`);
-    hit?.scrollIntoView({ block: 'nearest' });
-    const box = hit?.getBoundingClientRect();
-    if (!box) return null;
-    const parts = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88, 0.05, 0.95];
-    for (const down of parts) {
-      for (const across of parts) {
-        const [x, y] = [box.left + box.width * across, box.top + box.height * down];
-        if (document.elementFromPoint(x, y)?.getAttribute('data-cell') === wanted) return [x, y];
-      }
+/** A spot of the screen that belongs to a cell, if there is one; runs in the page. @param {string} wanted @returns {[number, number] | null} */
+function spotOf(wanted) {
+  const hit = document.querySelector(`[data-cell="${wanted}"]`);
+  hit?.scrollIntoView({ block: 'nearest' });
+  const box = hit?.getBoundingClientRect();
+  if (!box) return null;
+  const parts = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88, 0.05, 0.95];
+  for (const down of parts) {
+    for (const across of parts) {
+      const [x, y] = [box.left + box.width * across, box.top + box.height * down];
+      if (document.elementFromPoint(x, y)?.getAttribute('data-cell') === wanted) return [x, y];
     }
-    return null;
-  }, id);
+  }
+  return null;
 }
 
-/** The same, which must be there. @param {import('playwright').Page} page @param {string} id @returns {Promise<[number, number]>} */
+/** Where a cell is seen, as soon as it is: a board is drawn anew at any moment. @param {import('playwright').Page} page @param {string} id @returns {Promise<[number, number]>} */
 async function seen(page, id) {
-  const spot = await spotOf(page, id);
-  assert.ok(spot, `${id} can be seen and pressed`);
-  return [spot[0], spot[1]];
+  const spot = await page.waitForFunction(spotOf, id).catch((why) => assert.fail(`${id} cannot be seen and pressed: ${why.message}`));
+  const [x, y] = /** @type {[number, number]} */ (await spot.jsonValue());
+  return [x, y];
 }
 
 /** Presses a cell with the pointer. @param {import('playwright').Page} page @param {string} id */
@@ -43,7 +41,7 @@ export async function drag(page, from, to, button = 'left') {
 /** Every cell of the board can be pressed somewhere. @param {import('playwright').Page} page */
 export async function allCanBePressed(page) {
   const ids = await page.evaluate(() => [...document.querySelectorAll('[data-cell]')].map((cell) => cell.getAttribute('data-cell') ?? ''));
-  for (const id of ids) assert.ok(await spotOf(page, id), `${id} can be pressed`);
+  for (const id of ids) assert.ok(await page.evaluate(spotOf, id), `${id} can be pressed`);
   return ids.length;
 }
 
