@@ -7,7 +7,7 @@ import { ask } from './api.js';
 /** @typedef {{ e: 'challenge' | 'seated' | 'turn' | 'offer' | 'over', d: { game: string, from: string } }} Call */
 /** @typedef {'me' | 'lobby' | 'live' | `tv:${string}`} Topic */
 /** @typedef {{ id: string, phase: string, turn: number | null, n: number, last: string | null, view: any, clock: import('./link.js').Clock | null, result: import('./link.js').Result | null }} Screen */
-/** @typedef {{ kind: string, table: LobbyTable | null, screen: Screen | null }} Channel */
+/** @typedef {{ kind: string, age_ms: number, table: LobbyTable | null, screen: Screen | null }} Channel `age_ms`: how long ago it was seen so */
 
 /** How often a sign of life is given. */
 const BEAT_MS = 15_000;

@@ -69,7 +69,7 @@ export class TvPage extends HTMLElement {
     const follows = former !== null && next !== null && former.id === next.id && former.n + 1 === next.n;
     this.#before = follows ? former : null;
     this.#shown = channel;
-    this.#told = performance.now();
+    this.#told = performance.now() - channel.age_ms;
     if (follows && next.last) say(DRAWINGS[this.#kind].spoken(next.last, former.view));
     else if (next && former?.id !== next.id) say(t('tv.other', { names: this.#names().join(', ') }));
     if (next?.result) say(this.#result(next));

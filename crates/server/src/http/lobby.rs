@@ -10,6 +10,7 @@ use game::clock::Control;
 use room::{GameWish, Message, PersonId, Plan, Range, Rater, Wish};
 use serde::Deserialize;
 use serde_json::json;
+use tokio::time::Instant;
 
 use super::body::Body;
 use super::games;
@@ -40,7 +41,7 @@ pub(super) async fn live(State(app): State<Arc<App>>, _: Visitor) -> Response {
 
 /// What is on, of every kind of game.
 pub(super) async fn tv(State(app): State<Arc<App>>, _: Visitor) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], app.house.lobby.tv.all()).into_response()
+    ([(header::CONTENT_TYPE, "application/json")], app.house.lobby.tv.all(Instant::now())).into_response()
 }
 
 /// What somebody wants to play with anybody.

@@ -92,7 +92,7 @@ impl News {
                 Some(whole)
             }
             Topic::Tv(kind) => {
-                let (now, pictures) = lobby.tv.watch(kind)?;
+                let (now, pictures) = lobby.tv.watch(kind, Instant::now())?;
                 // What the former channel has shown is of no interest any more.
                 self.heard.retain(|(of, _), _| !matches!(of, Topic::Tv(_)));
                 self.tv = Some((kind, pictures));

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 pub(crate) use bells::{Bells, Rung};
 pub(crate) use board::{Board, News, SitterSight, TableSight};
-pub(crate) use tv::Tv;
 pub use tv::TvWaits;
+pub(crate) use tv::{Picture, Tv};
 
 /// Who has no rating yet is taken for this strong.
 pub(crate) const UNRATED_STRENGTH: i64 = 1500;

@@ -47,10 +47,26 @@ struct OnAir {
     since: Instant,
     /// When it was first seen that the game is no longer played.
     ended: Option<Instant>,
-    /// What is shown of it, as JSON.
-    picture: Option<String>,
+    picture: Option<Picture>,
     /// Whether its end is worth looking at as long as there is nothing else.
     has_result: bool,
+}
+
+/// What is shown of a game.
+pub(crate) struct Picture {
+    /// Who plays what, as JSON.
+    pub table: String,
+    /// The position, as JSON.
+    pub screen: String,
+    /// When it was so; a clock has run since.
+    pub made: Instant,
+}
+
+impl Picture {
+    fn text(&self, kind: &str, now: Instant) -> String {
+        let Self { table, screen, made } = self;
+        channel_text(kind, now.saturating_duration_since(*made), table, screen)
+    }
 }
 
 impl Tv {
@@ -106,38 +122,42 @@ impl Tv {
     }
 
     /// The owner of a game shows it; nobody looks if it is not on.
-    pub(crate) fn show(&self, kind: &str, game: GameId, picture: String, has_result: bool) {
+    pub(crate) fn show(&self, kind: &str, game: GameId, picture: Picture, has_result: bool) {
         let mut channels = self.lock();
         let Some(channel) = channels.get_mut(kind) else { return };
         if let Some(on) = channel.on.as_mut().filter(|on| on.game == game) {
             // Sent under the lock, so that pictures come in their order. Nobody may be looking.
-            let _ = channel.pictures.send(message(&picture));
+            let _ = channel.pictures.send(message(&picture.text(kind, picture.made)));
             (on.picture, on.has_result) = (Some(picture), has_result);
         }
     }
 
     /// What is shown now, and all that follows; nothing if there is no such channel.
     #[must_use]
-    pub(crate) fn watch(&self, kind: &str) -> Option<(Utf8Bytes, broadcast::Receiver<Utf8Bytes>)> {
+    pub(crate) fn watch(&self, kind: &str, now: Instant) -> Option<(Utf8Bytes, broadcast::Receiver<Utf8Bytes>)> {
         let channels = self.lock();
         let channel = channels.get(kind)?;
-        let picture = channel.on.as_ref().and_then(|on| on.picture.as_deref());
-        let now = picture.map_or_else(|| message(&dark(kind)), message);
-        Some((now, channel.pictures.subscribe()))
+        Some((message(&channel.text(kind, now)), channel.pictures.subscribe()))
     }
 
     /// What all channels show now, as JSON.
     #[must_use]
-    pub(crate) fn all(&self) -> String {
+    pub(crate) fn all(&self, now: Instant) -> String {
         let channels = self.lock();
-        let shown = channels
-            .iter()
-            .map(|(kind, channel)| channel.on.as_ref().and_then(|on| on.picture.clone()).unwrap_or_else(|| dark(kind)));
-        format!("{{\"channels\":[{}]}}", shown.collect::<Vec<_>>().join(","))
+        let shown: Vec<String> = channels.iter().map(|(kind, channel)| channel.text(kind, now)).collect();
+        format!("{{\"channels\":[{}]}}", shown.join(","))
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<&'static str, Channel>> {
         self.channels.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Channel {
+    /// What is shown now.
+    fn text(&self, kind: &str, now: Instant) -> String {
+        let picture = self.on.as_ref().and_then(|on| on.picture.as_ref());
+        picture.map_or_else(|| dark(kind), |picture| picture.text(kind, now))
     }
 }
 
@@ -153,7 +173,12 @@ fn message(picture: &str) -> Utf8Bytes {
 
 /// A channel on which nothing is.
 fn dark(kind: &str) -> String {
-    format!("{{\"kind\":\"{kind}\",\"table\":null,\"screen\":null}}")
+    channel_text(kind, Duration::ZERO, "null", "null")
+}
+
+fn channel_text(kind: &str, age: Duration, table: &str, screen: &str) -> String {
+    let age_ms = age.as_millis();
+    format!("{{\"kind\":\"{kind}\",\"age_ms\":{age_ms},\"table\":{table},\"screen\":{screen}}}")
 }
 
 /// The strongest; of equals the one that has gone on for longest.
@@ -237,20 +262,34 @@ mod tests {
     fn only_what_is_on_is_shown_and_the_last_picture_stays() {
         let (tv, start) = (Tv::new(["janggi"].into_iter(), WAITS), Instant::now());
         let [one, other] = [0, 1].map(|_| table("janggi", &[None, None], start));
-        let (dark, mut pictures) = tv.watch("janggi").expect("a channel");
-        assert_eq!(dark.as_str(), r#"{"t":"tv","d":{"kind":"janggi","table":null,"screen":null}}"#);
-        assert!(tv.watch("chess").is_none());
+        let picture = |screen: &str| Picture { table: "7".to_owned(), screen: screen.to_owned(), made: start };
+        let (dark, mut pictures) = tv.watch("janggi", start).expect("a channel");
+        assert_eq!(dark.as_str(), r#"{"t":"tv","d":{"kind":"janggi","age_ms":0,"table":null,"screen":null}}"#);
+        assert!(tv.watch("chess", start).is_none());
         tv.choose(std::slice::from_ref(&one), start);
-        tv.show("janggi", other.id, "2".to_owned(), false);
-        tv.show("janggi", one.id, "1".to_owned(), true);
-        assert_eq!(pictures.try_recv().as_ref().map(Utf8Bytes::as_str), Ok(r#"{"t":"tv","d":1}"#));
+        tv.show("janggi", other.id, picture("2"), false);
+        tv.show("janggi", one.id, picture("1"), true);
+        let told = pictures.try_recv().expect("a picture");
+        assert!(told.ends_with(r#""table":7,"screen":1}}"#), "{told}");
         assert!(pictures.try_recv().is_err());
         let later = start + Duration::from_hours(1);
         assert!(tv.choose(&[], later).is_empty());
         assert!(tv.choose(&[], later + Duration::from_hours(1)).is_empty());
-        assert_eq!(tv.all(), r#"{"channels":[1]}"#, "an end is shown until there is another game");
-        tv.show("janggi", one.id, "1".to_owned(), false);
+        assert!(tv.all(later).ends_with(r#""table":7,"screen":1}]}"#), "an end is shown until there is another game");
+        tv.show("janggi", one.id, picture("1"), false);
         assert!(tv.choose(&[], later + Duration::from_hours(2)).is_empty());
-        assert!(tv.all().contains("null"), "what was called off is not");
+        assert!(tv.all(later).contains("null"), "what was called off is not");
+    }
+
+    /// Who comes between two moves sees the clock as it stands then.
+    #[test]
+    fn a_picture_says_how_old_it_is() {
+        let (tv, start) = (Tv::new(["janggi"].into_iter(), WAITS), Instant::now());
+        let table = table("janggi", &[None, None], start);
+        tv.choose(std::slice::from_ref(&table), start);
+        let picture = Picture { table: "7".to_owned(), screen: "1".to_owned(), made: start };
+        tv.show("janggi", table.id, picture, false);
+        let (now, _) = tv.watch("janggi", start + Duration::from_millis(1500)).expect("a channel");
+        assert_eq!(now.as_str(), r#"{"t":"tv","d":{"kind":"janggi","age_ms":1500,"table":7,"screen":1}}"#);
     }
 }

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use super::actor::{Actor, Broken};
 use crate::error::Refused;
-use crate::lobby::{Rung, SitterSight, TableSight, UNRATED_STRENGTH};
+use crate::lobby::{Picture, Rung, SitterSight, TableSight, UNRATED_STRENGTH};
 use crate::store::{Guest, Kind};
 
 /// What was last told of a table, and since when its maker is away.
@@ -96,8 +96,7 @@ impl Actor {
         let table = serde_json::to_string(&self.listing.told).unwrap_or_default();
         if let Some(screen) = self.sitting.screen_text(self.now()) {
             let has_result = self.sitting.table().is_some_and(|table| table.outcome().is_some());
-            let picture = format!("{{\"kind\":\"{kind}\",\"table\":{table},\"screen\":{screen}}}");
-            tv.show(kind, id, picture, has_result);
+            tv.show(kind, id, Picture { table, screen, made: Instant::now() }, has_result);
         }
     }
 
