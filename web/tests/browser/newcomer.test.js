@@ -72,6 +72,12 @@ async function learnStage(page) {
 /** @param {Page} page @returns {Promise<number>} */
 const played = async (page) => Number(((await page.locator('.stepper .at').textContent()) ?? '').split('/')[1]);
 
+/** Whether more has been played than so much. What costs something is asked about first; whoever reads on says yes. Runs in the page. @param {number} before */
+function isPlayed(before) {
+  /** @type {HTMLElement | null} */ (document.querySelector('dialog[open] button[value=yes]'))?.click();
+  return Number((document.querySelector('.stepper .at')?.textContent ?? '').split('/')[1]) > before;
+}
+
 /** Picks up own pieces until one can go somewhere, and goes there. @param {Page} page @param {string} kind @param {number} n */
 async function move(page, kind, n) {
   const own = await saying(page, SIDE[kind]);
@@ -117,7 +123,7 @@ for (const kind of Object.keys(SIDE)) {
       if (await over()) break;
       const before = await played(page);
       await move(page, kind, n);
-      await page.waitForFunction((count) => Number((document.querySelector('.stepper .at')?.textContent ?? '').split('/')[1]) > count, before);
+      await page.waitForFunction(isPlayed, before);
       assert.equal(await page.locator('#note.refusal.shown').count(), 0, 'nothing was refused');
     }
     await page.locator('.plates.bottom :is(.acting, .out), .card.result').first().waitFor({ timeout: 60_000 });
