@@ -1,4 +1,4 @@
-//! Self-play, data, tuning and matches for the janggi engine. Never linked into the server.
+//! Self-play, data, tuning, training and matches for the engines of the house. Never linked into the server.
 
 pub mod arena;
 pub mod contest;
@@ -10,6 +10,7 @@ pub mod imitate;
 pub mod lineups;
 pub mod puzzles;
 pub mod relabel;
+mod rows;
 pub mod scale;
 pub mod selfplay;
 pub mod spsa;

@@ -5,7 +5,8 @@
 use engine::net::{Shape, WIDTH};
 
 use super::lessons::{Lesson, Lessons};
-use super::model::{Model, expectation};
+use super::model::Model;
+use crate::rows::{self, add, expectation, row, row_mut};
 
 type Row = [f32; WIDTH];
 
@@ -64,26 +65,12 @@ impl Gradient {
         let used = seen(lesson);
         for ((neurons, inputs), sign) in views.iter().zip(lesson.inputs).zip(SIGNS).take(used) {
             self.slopes[biases + lesson.stage] += sign * slope;
-            let back = self.back(row(network, output), neurons, sign * slope, output);
+            let back = rows::back(row_mut(&mut self.slopes, output), row(network, output), neurons, sign * slope);
             for input in inputs {
                 add(row_mut(&mut self.slopes, usize::from(*input) * WIDTH), &back);
             }
             add(row_mut(&mut self.slopes, bias), &back);
         }
-    }
-
-    /// The slopes of one view's neurons, while those of their output weights are noted.
-    #[inline(always)]
-    fn back(&mut self, weights: &Row, neurons: &Row, slope: f32, output: usize) -> Row {
-        let slopes = row_mut(&mut self.slopes, output);
-        let mut back = [0.0; WIDTH];
-        for index in 0..WIDTH {
-            let clipped = neurons[index].clamp(0.0, 1.0);
-            slopes[index] += slope * clipped * clipped;
-            let open = if neurons[index] > 0.0 && neurons[index] < 1.0 { 1.0 } else { 0.0 };
-            back[index] = open * 2.0 * clipped * slope * weights[index];
-        }
-        back
     }
 }
 
@@ -123,30 +110,8 @@ fn answer(shape: Shape, network: &[f32], lesson: &Lesson<'_>, views: &[Row; 2]) 
     let mut answer = lesson.hand;
     for (neurons, sign) in views.iter().zip(SIGNS).take(seen(lesson)) {
         let mut lanes = [0.0_f32; 8];
-        for (neurons, weights) in neurons.chunks_exact(8).zip(weights.chunks_exact(8)) {
-            for lane in 0..8 {
-                let clipped = neurons[lane].clamp(0.0, 1.0);
-                lanes[lane] += clipped * clipped * weights[lane];
-            }
-        }
+        rows::answer(&mut lanes, neurons, weights);
         answer += sign * (network[biases + lesson.stage] + lanes.iter().sum::<f32>());
     }
     answer
-}
-
-#[inline(always)]
-fn add(to: &mut Row, row: &Row) {
-    for index in 0..WIDTH {
-        to[index] += row[index];
-    }
-}
-
-#[inline(always)]
-fn row(numbers: &[f32], from: usize) -> &Row {
-    numbers[from..].first_chunk().expect("rows lie within the parameters")
-}
-
-#[inline(always)]
-fn row_mut(numbers: &mut [f32], from: usize) -> &mut Row {
-    numbers[from..].first_chunk_mut().expect("rows lie within the parameters")
 }

@@ -66,7 +66,7 @@ impl Lessons {
         let other = if P::SEATS.len() == 2 { self.see::<P, E>(position, &glance, other) } else { 0 };
         let scale = E::SCALE as f32;
         let hand = by_hand as f32 / scale;
-        let target = super::model::expectation(f32::from(value) / scale);
+        let target = crate::rows::expectation(f32::from(value) / scale);
         self.lessons.push(Packed { first, own, other, stage: E::stage(position) as u8, hand, target });
     }
 

@@ -4,11 +4,6 @@ use engine::net::kernels::UNIT;
 use engine::net::{INPUT_MAX, Net, OUTPUT_MAX, OUTPUT_UNIT, Shape, WIDTH};
 use game::rng::SplitMix;
 
-/// The chances at a value in units of the network.
-pub(super) fn expectation(value: f32) -> f32 {
-    1.0 / (1.0 + (-value).exp())
-}
-
 /// The parameters in the order of the file: inputs, bias, sums, the sums' biases.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Model {

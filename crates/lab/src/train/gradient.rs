@@ -4,9 +4,9 @@
 
 use engine::janggi::network::WIDTH;
 
-use super::expectation;
 use super::lessons::{Lesson, Lessons};
 use super::model::at;
+use crate::rows::{self, add, expectation, row, row_mut};
 
 type Row = [f32; WIDTH];
 
@@ -59,27 +59,13 @@ impl Gradient {
         self.slopes[at::OUTPUT_BIAS + lesson.stage] += slope;
         for (view, neurons) in neurons.iter().enumerate() {
             let output = at::OUTPUT + (lesson.stage * 2 + view) * WIDTH;
-            let back = self.back(row(network, output), neurons, slope, output);
+            let back = rows::back(row_mut(&mut self.slopes, output), row(network, output), neurons, slope);
             for input in lesson.inputs[view] {
                 add(row_mut(&mut self.slopes, at::INPUT + usize::from(*input) * WIDTH), &back);
             }
             add(row_mut(&mut self.slopes, at::CONTEXT + lesson.contexts[view] * WIDTH), &back);
             add(row_mut(&mut self.slopes, at::BIAS), &back);
         }
-    }
-
-    /// The slopes of one view's neurons, while those of their output weights are noted.
-    #[inline(always)]
-    fn back(&mut self, weights: &Row, neurons: &Row, slope: f32, output: usize) -> Row {
-        let slopes = row_mut(&mut self.slopes, output);
-        let mut back = [0.0; WIDTH];
-        for index in 0..WIDTH {
-            let clipped = neurons[index].clamp(0.0, 1.0);
-            slopes[index] += slope * clipped * clipped;
-            let open = if neurons[index] > 0.0 && neurons[index] < 1.0 { 1.0 } else { 0.0 };
-            back[index] = open * 2.0 * clipped * slope * weights[index];
-        }
-        back
     }
 }
 
@@ -109,29 +95,7 @@ fn answer(network: &[f32], stage: usize, neurons: &[Row; 2]) -> f32 {
     let mut sums = [0.0_f32; 16];
     for (view, neurons) in neurons.iter().enumerate() {
         let weights = row(network, at::OUTPUT + (stage * 2 + view) * WIDTH);
-        for (neurons, weights) in neurons.chunks_exact(16).zip(weights.chunks_exact(16)) {
-            for lane in 0..16 {
-                let clipped = neurons[lane].clamp(0.0, 1.0);
-                sums[lane] += clipped * clipped * weights[lane];
-            }
-        }
+        rows::answer(&mut sums, neurons, weights);
     }
     network[at::OUTPUT_BIAS + stage] + sums.iter().sum::<f32>()
-}
-
-#[inline(always)]
-fn add(to: &mut Row, row: &Row) {
-    for index in 0..WIDTH {
-        to[index] += row[index];
-    }
-}
-
-#[inline(always)]
-fn row(numbers: &[f32], from: usize) -> &Row {
-    numbers[from..].first_chunk().expect("rows lie within the parameters")
-}
-
-#[inline(always)]
-fn row_mut(numbers: &mut [f32], from: usize) -> &mut Row {
-    numbers[from..].first_chunk_mut().expect("rows lie within the parameters")
 }

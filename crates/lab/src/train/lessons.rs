@@ -117,5 +117,5 @@ fn target(sample: &Sample, result_share: f32) -> f32 {
         GameResult::Won => 1.0,
     };
     let result = if sample.side == Side::Cho { cho } else { 1.0 - cho };
-    result_share * result + (1.0 - result_share) * super::expectation(f32::from(sample.value) / SCALE as f32)
+    result_share * result + (1.0 - result_share) * crate::rows::expectation(f32::from(sample.value) / SCALE as f32)
 }

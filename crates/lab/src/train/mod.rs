@@ -44,11 +44,6 @@ pub struct Order {
     pub start: Option<PathBuf>,
 }
 
-/// Chances for a value in units of the network.
-fn expectation(value: f32) -> f32 {
-    1.0 / (1.0 + (-value).exp())
-}
-
 /// What a training has brought.
 #[derive(Clone, Copy, Debug)]
 pub struct Trained {
