@@ -2,7 +2,7 @@
 
 export default {
   'explorer.tab.moves': '手順',
-  'explorer.tab.explorer': '探索',
+  'explorer.tab.explorer': '序盤',
   'explorer.tabs': '検討の道具',
   'explorer.collection': 'どの対局から探すか',
   'explorer.house': 'ここで指された対局',

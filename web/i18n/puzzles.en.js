@@ -1,7 +1,7 @@
 // The words of puzzles.
 
 export default {
-  'puzzles.about': 'Somebody has made a mistake: find what punishes it. Every answer was verified.',
+  'puzzles.about': 'Somebody has made a mistake: punish it. Every answer is verified.',
   'puzzles.go': 'Solve',
   'puzzles.go.about': 'A new one of about your strength',
   'puzzles.daily': 'Puzzle of the day',

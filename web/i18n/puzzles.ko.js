@@ -1,7 +1,7 @@
 // 문제의 말.
 
 export default {
-  'puzzles.about': '실전처럼 생긴 판에서 상대의 실수를 찾아 벌합니다. 답은 모두 검증했습니다.',
+  'puzzles.about': '실전에 나올 법한 국면에서 상대의 실수를 응징해 보세요. 답은 모두 검증했습니다.',
   'puzzles.go': '문제 풀기',
   'puzzles.go.about': '내 실력에 맞는 새 문제',
   'puzzles.daily': '오늘의 문제',

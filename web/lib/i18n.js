@@ -71,6 +71,9 @@ export function t(key, parameters) {
   });
 }
 
+/** Sentences one after another. @param {...string} parts those that are not said are empty */
+export const sentences = (...parts) => parts.filter((part) => part !== '').join(spoken.get() === 'ja' ? '' : ' ');
+
 /** Whether there is such a text. @param {string} key */
 export function has(key) {
   return TEXTS[spoken.get()]?.[key] !== undefined;

@@ -53,6 +53,9 @@ export async function askForRecord(read, refused) {
   dialog.showModal();
 }
 
+/** Closes the dialog that asks for a record, which has come by another way. */
+export const closeRecordDialog = () => /** @type {HTMLDialogElement | null} */ (document.querySelector('.record-dialog'))?.close();
+
 /** Who played a game and when, in one line. @param {import('../net/analysis.js').Game} game @param {number} number */
 function spine({ headers, acts }, number) {
   // Settings are written with signs that no name has.

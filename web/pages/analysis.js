@@ -25,8 +25,8 @@ import { isRich, packed, studyOf, treeOf } from '../parts/study.js';
 import { Tabs } from '../parts/tabs.js';
 import { paintLines, paintNotes } from '../parts/thoughts.js';
 import { Variations } from '../parts/variations.js';
-import { arrowMarks, lineWords } from '../parts/ways.js';
-import { address, askForRecord, chosenGame, fromAddress, studyAddress } from './analysis-source.js';
+import { arrowMarks, lineText, lineWords } from '../parts/ways.js';
+import { address, askForRecord, chosenGame, closeRecordDialog, fromAddress, studyAddress } from './analysis-source.js';
 
 await words('analysis', 'explorer', 'study', 'editor');
 
@@ -71,7 +71,7 @@ export class AnalysisPage extends HTMLElement {
     tell: (words, kind) => this.#tell(words, kind),
     refused: (error) => this.#refused(error),
     nameOf: (cell) => this.#desk.nameOf(cell),
-    words: (acts, from) => lineWords(acts, this.#drawing, this.#tree.nodes[from].seen?.view, this.#desk.look).join(' '),
+    words: (acts, from) => lineText(acts, this.#drawing, this.#tree.nodes[from].seen?.view, this.#desk.look),
     face: (seat) => void (this.#bottom = seat),
     offer: (buttons) => refill(this.#thoughts, buttons),
     focus: () => this.#desk.focusStart(),
@@ -86,7 +86,7 @@ export class AnalysisPage extends HTMLElement {
       { name: 'explorer', panel: this.#explored, label: () => t('explorer.tab.explorer') },
       { name: 'share', panel: this.#shared, label: () => t('analysis.share.tab') },
     ],
-    () => void this.#explore(),
+    () => (this.#moves.reveal(), void this.#explore()),
   );
   /** @type {import('../parts/explorer.js').OpeningExplorer | null} */
   #explorer = null;
@@ -109,9 +109,7 @@ export class AnalysisPage extends HTMLElement {
     this.#moves.onstep = (id) => void this.#go(id);
     for (const name of ['act', 'attempt']) this.#desk.board.addEventListener(name, (event) => void this.#act(/** @type {CustomEvent<string>} */ (event).detail));
     this.#desk.board.addEventListener('arrows', () => this.#drawn());
-    this.addEventListener('dragover', (event) => event.preventDefault());
-    this.addEventListener('drop', (event) => void this.#drop(event));
-    this.#ends = [language.watch(() => (this.#paint(), this.#book.repaint())), this.#listen(), tableWheel(this.#desk, (by) => void this.#go(this.#tree.step(by))), () => this.#analyst.close()];
+    this.#ends = [language.watch(() => (this.#paint(), this.#book.repaint())), this.#listen(), this.#receive(), tableWheel(this.#desk, (by) => void this.#go(this.#tree.step(by))), () => this.#analyst.close()];
     void this.#begin();
   }
 
@@ -127,6 +125,16 @@ export class AnalysisPage extends HTMLElement {
       KeyX: () => this.#showThreat(), KeyE: () => this.#toggle(), KeyF: () => this.#flip(), KeyC: () => (this.#tabs.choose('moves'), this.#notes.querySelector('textarea')?.focus()),
       KeyL: () => this.#sayLine(), KeyV: () => this.#sayChances(),
     });
+  }
+
+  /** Takes records that are dropped or pasted anywhere on the page. */
+  #receive() {
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('dragover', (event) => event.preventDefault(), { signal });
+    addEventListener('drop', (event) => void this.#drop(event), { signal });
+    addEventListener('paste', (event) => void this.#paste(event), { signal });
+    return () => listening.abort();
   }
 
   get #drawing() {
@@ -175,7 +183,18 @@ export class AnalysisPage extends HTMLElement {
   async #drop(event) {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file) await this.#read(await textOf(file)).catch((error) => this.#refused(error));
+    if (!file) return;
+    closeRecordDialog();
+    await this.#read(await textOf(file)).catch((error) => this.#refused(error));
+  }
+
+  /** @param {ClipboardEvent} event */
+  async #paste(event) {
+    // What is pasted into a field is meant for it.
+    if (event.target instanceof Element && event.target.closest('input, textarea, dialog')) return;
+    const file = event.clipboardData?.files[0];
+    const text = file ? await textOf(file) : (event.clipboardData?.getData('text') ?? '');
+    if (text.trim() !== '') await this.#read(text).catch((error) => this.#refused(error));
   }
 
   /** What is written now, as a study. @param {string} title */
@@ -255,7 +274,7 @@ export class AnalysisPage extends HTMLElement {
     await this.#explorer.show({
       place: this.#place(this.#tree.acts(this.#tree.at)),
       drawing: this.#drawing,
-      say: (act) => lineWords([act], this.#drawing, view, this.#desk.look).join(' '),
+      say: (act) => lineText([act], this.#drawing, view, this.#desk.look),
       play: (act) => void this.#act(act),
     });
   }
@@ -350,7 +369,7 @@ export class AnalysisPage extends HTMLElement {
         this.#threat = lines.lines.slice(0, 1).map(({ acts }) => acts[0]);
         this.#paintBoard(true);
         const view = this.#tree.current.sight?.view;
-        this.#tell(t('analysis.threat.is', { move: lineWords(this.#threat, this.#drawing, view, this.#desk.look).join(' ') }));
+        this.#tell(t('analysis.threat.is', { move: lineText(this.#threat, this.#drawing, view, this.#desk.look) }));
       },
       refused: (error) => this.#refused(error),
     });
@@ -405,7 +424,7 @@ export class AnalysisPage extends HTMLElement {
     if (this.#review.learning) return;
     if (this.#review.busy) return refill(this.#thoughts);
     if (!lines || !view) return refill(this.#thoughts, h('p', { class: 'depth' }, this.#tree.current.sight?.result ? t('analysis.over') : this.#thinks ? t('analysis.thinking') : t('analysis.engine.is.off')));
-    paintLines(this.#thoughts, lines, (acts) => lineWords(acts, this.#drawing, view, this.#desk.look).join(' '), (rank) => this.#playLine(rank));
+    paintLines(this.#thoughts, lines, (acts) => lineText(acts, this.#drawing, view, this.#desk.look), (rank) => this.#playLine(rank));
   }
 
   /** Says what was wrong with the turn that begins here. */

@@ -32,7 +32,7 @@ export function paintBar(place, drawing, w) {
   place.setAttribute('role', 'img');
   place.setAttribute('aria-label', w ? chanceWords(drawing, w) : t('analysis.unknown'));
   const part = (/** @type {number} */ share, /** @type {number} */ seat) => {
-    const element = h('span', { class: `part seat-${drawing.seats[seat]} pattern-${seat}` }, h('b', null, seatWord(drawing, seat)), w ? ` ${Math.round(share)}` : '');
+    const element = h('span', { class: `part seat-${drawing.seats[seat]} pattern-${seat}` }, h('b', null, seatWord(drawing, seat)), w ? h('span', null, Math.round(share)) : null);
     element.style.setProperty('flex-grow', String(Math.max(0.02, share / sum)));
     return element;
   };

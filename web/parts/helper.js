@@ -3,11 +3,11 @@
 
 import { h } from '../lib/h.js';
 import { icon } from '../lib/icons.js';
-import { t } from '../lib/i18n.js';
+import { sentences, t } from '../lib/i18n.js';
 import { say } from '../lib/live.js';
 import { threats, warnings } from '../lib/settings.js';
 import { wayMarks } from './guide.js';
-import { arrowMarks, lineWords } from './ways.js';
+import { arrowMarks, lineText } from './ways.js';
 import { whyWords } from './why.js';
 
 /** @typedef {import('../net/link.js').State} State */
@@ -96,8 +96,8 @@ export class Helper {
     if (button) return t('learn.hint.button', { label: button.label });
     if (this.#step === 1) return t('learn.hint.piece', { where: nameOf(drawing.steps(act, view)[0] ?? '', drawing, view, look) });
     if (this.#step === 2) return t('learn.hint.line', { move: drawing.spoken(act, view) });
-    const line = lineWords((this.#way ?? []).slice(0, LINE_MAX), drawing, view, look).join(' ');
-    return [t('help.line', { line }), whyWords(this.#why, 'help.why', drawing, (id) => nameOf(id, drawing, view, look))].filter(Boolean).join(' ');
+    const line = lineText((this.#way ?? []).slice(0, LINE_MAX), drawing, view, look);
+    return sentences(t('help.line', { line }), whyWords(this.#why, 'help.why', drawing, (id) => nameOf(id, drawing, view, look)));
   }
 
   /** @param {Drawing} drawing @param {any} view @param {Look} look @returns {Mark[]} */
@@ -116,7 +116,7 @@ export class Helper {
   async warning(action, state, drawing, look) {
     const told = await this.#link.ask({ t: 'weigh', n: state.deeds.length, d: action }).catch(() => null);
     if (told?.verdict !== 'blunder') return null;
-    return [whyWords(told.why, 'help.warn', drawing, (id) => nameOf(id, drawing, state.view, look)), t('help.sure')].filter(Boolean).join(' ');
+    return sentences(whyWords(told.why, 'help.warn', drawing, (id) => nameOf(id, drawing, state.view, look)), t('help.sure'));
   }
 
   /** The switches beside the board. @param {State} state */

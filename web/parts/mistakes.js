@@ -59,18 +59,26 @@ export class Mistakes {
     }
     const line = this.#host.tree().line();
     await this.#host.go(line[turn.n].id);
-    const words = t('analysis.find', { move: this.#host.words([line[turn.n + 1].act], line[turn.n].id) });
+    const done = line.slice(turn.n + 1, turn.n + 1 + turn.count).map(({ act }) => act);
+    const words = t('analysis.find', { move: this.#host.words(done, line[turn.n].id) });
     this.#host.tell(words);
     urge(words);
     this.#host.focus();
   }
 
-  /** Something was tried. @param {number} up @param {string} act */
+  /** Something was tried. A turn of several actions is judged by its last one, as that which was played. @param {number} up @param {string} act */
   tried(up, act) {
     const [turn] = this.#left;
-    if (!turn || this.#host.tree().nodes[up].turn !== turn) return;
+    if (!turn || !this.#isWithin(turn, up) || this.#host.tree().current.sight?.turn === turn.seat) return;
     const enough = turn.w[turn.seat] - NEAR;
-    this.#host.judge(up, act, (line) => void (line && line.w >= enough ? this.#accept() : this.#refute(up, line?.acts.slice(1, 3) ?? [])));
+    this.#host.judge(up, act, (line) => void (line && line.w >= enough ? this.#accept() : this.#refute(line?.acts.slice(1, 3) ?? [])));
+  }
+
+  /** Whether nobody else has acted between the beginning of a turn and a place in the tree. @param {Turn} turn @param {number} id */
+  #isWithin(turn, id) {
+    const path = this.#host.tree().path(id);
+    const first = path.findIndex((node) => node.turn === turn);
+    return first >= 0 && path.slice(first).every(({ seen }) => seen?.turn === turn.seat);
   }
 
   async #accept() {
@@ -79,14 +87,14 @@ export class Mistakes {
     await this.#ask();
   }
 
-  /** Plays what answers a try, and lets try again. @param {number} up @param {string[]} acts */
-  async #refute(up, acts) {
+  /** Plays what answers a try, and lets try again. @param {string[]} acts */
+  async #refute(acts) {
     const tree = this.#host.tree();
     const words = t('analysis.worse', { move: this.#host.words(acts, tree.at) });
     if (acts.length > 0) await this.#host.go(tree.add(tree.at, acts[0]).id);
     this.#host.tell(words, 'again');
     urge(words);
-    const again = h('button', { 'data-focus': 'tryagain', class: 'primary', onclick: () => void this.#host.go(up) }, icon('again'), t('analysis.again'));
+    const again = h('button', { 'data-focus': 'tryagain', class: 'primary', onclick: () => void this.#ask() }, icon('again'), t('analysis.again'));
     this.#host.offer([again, h('button', { 'data-focus': 'solution', onclick: () => void this.#solve() }, icon('eye'), t('analysis.solution'))]);
     again.focus({ preventScroll: true });
   }

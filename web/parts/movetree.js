@@ -18,6 +18,11 @@ export class MoveTree extends HTMLElement {
     const list = h('ul', { role: 'tree', class: 'movetree', 'aria-label': t('moves.title') });
     this.#branch(list, tree, tree.nodes[0], drawing, look, 1);
     refill(this, list.childElementCount > 0 ? list : h('p', { class: 'empty' }, t('moves.none')));
+    this.reveal();
+  }
+
+  /** Scrolls to where one is, as far as the tree itself is seen. */
+  reveal() {
     const current = this.querySelector('[aria-selected="true"]');
     if (current instanceof HTMLElement) this.scrollTop += current.getBoundingClientRect().top - this.getBoundingClientRect().top - this.clientHeight / 2;
   }

@@ -2,7 +2,7 @@
 // and then thoroughly.
 
 import { h, refill } from '../lib/h.js';
-import { t } from '../lib/i18n.js';
+import { sentences, t } from '../lib/i18n.js';
 import { icon } from '../lib/icons.js';
 import { say } from '../lib/live.js';
 import { Mistakes } from './mistakes.js';
@@ -156,7 +156,7 @@ export class GameReview {
   turnWords(turn) {
     const { drawing, nameOf } = this.#host;
     const loss = t('analysis.turn', { verdict: t(`analysis.${turn.verdict}`), drop: Math.round(turn.drop) });
-    return `${loss} ${whyWords(turn.why, 'analysis.why', drawing(), nameOf) || this.#betterWords(turn)}`;
+    return sentences(loss, whyWords(turn.why, 'analysis.why', drawing(), nameOf) || this.#betterWords(turn));
   }
 
   /** @param {Turn} turn */
@@ -165,13 +165,18 @@ export class GameReview {
     return t('analysis.solution.is', { line: this.#host.words(turn.best.slice(0, LINE_MAX), line[turn.n].id) });
   }
 
+  /** What was done in a turn. @param {Turn} turn */
+  #played(turn) {
+    const line = this.#host.tree().line();
+    return this.#host.words(line.slice(turn.n + 1, turn.n + 1 + turn.count).map(({ act }) => act), line[turn.n].id);
+  }
+
   #turningWords() {
     const turn = turningPoint(this.#turns);
     if (!turn) return t('analysis.even');
-    const line = this.#host.tree().line();
     const drawing = this.#host.drawing();
-    const move = this.#host.words(line.slice(turn.n + 1, turn.n + 1 + turn.count).map(({ act }) => act), line[turn.n].id);
-    return `${t('analysis.turning', { n: turn.n + 1, seat: t(`seat.${drawing.kind}.${drawing.seats[turn.seat]}`), move })} ${this.turnWords(turn)}`;
+    const move = this.#played(turn);
+    return sentences(t('analysis.turning', { n: turn.n + 1, seat: t(`seat.${drawing.kind}.${drawing.seats[turn.seat]}`), move }), this.turnWords(turn));
   }
 
   /** The turns as far as they are judged. */
@@ -190,7 +195,7 @@ export class GameReview {
         learn: (seat) => this.#learn(seat),
         practice: (themes) => this.#host.practice(themes),
         go: (turn) => void this.#host.go(this.#host.tree().line()[turn.n].id),
-        words: (turn) => this.#host.words([this.#host.tree().line()[turn.n + turn.count].act], this.#host.tree().line()[turn.n + turn.count - 1].id),
+        words: (turn) => this.#played(turn),
       }),
       this.#reviewButton(),
     );

@@ -25,6 +25,13 @@ export function lineWords(acts, drawing, view, look) {
   });
 }
 
+/** A line in notation as one text; where words have blanks of their own, commas part them. @param {string[]} acts @param {Drawing} drawing @param {any} view @param {Look} look */
+export function lineText(acts, drawing, view, look) {
+  const said = lineWords(acts, drawing, view, look);
+  if (!said.some((word) => word.includes(' '))) return said.join(' ');
+  return said.join(look.language === 'ja' ? '、' : ', ');
+}
+
 /**
  * The first acts of lines as arrows: the best is the thickest, the others are dashed.
  * @param {string[]} acts @param {string} kind @param {Drawing} drawing @param {any} view @param {Look} look @returns {Mark[]}

@@ -79,7 +79,7 @@ test('a finished game is reviewed, and its mistakes can be tried again', async (
   await page.locator('[data-focus=analysis]').click();
   await page.locator('[role=treeitem]').nth(3).waitFor();
   // It begins by itself, and says where it was lost and why.
-  await page.locator('.turning:not([hidden])', { hasText: '그냥 잡힙니다' }).waitFor({ timeout: 60_000 });
+  await page.locator('.turning:not([hidden])', { hasText: '그냥 잃습니다' }).waitFor({ timeout: 60_000 });
   await reviewed(page);
   assert.ok((await page.locator('.graph .curve').count()) === 1);
   await shot(page, 'analysis-review');
