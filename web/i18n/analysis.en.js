@@ -48,6 +48,7 @@ export default {
   'analysis.bring': 'Import a game',
   'analysis.record': 'Text of the record',
   'analysis.record.about': 'Paste a game record or choose a file. You can also drop it on the page.',
+  'analysis.unread': 'Line {line}: {why}',
   'analysis.file': 'File of the record',
   'analysis.read': 'Read',
   'analysis.share.link': 'Copy the link',

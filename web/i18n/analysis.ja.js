@@ -48,6 +48,7 @@ export default {
   'analysis.bring': '棋譜を読み込む',
   'analysis.record': '棋譜の内容',
   'analysis.record.about': '棋譜を貼り付けるか、ファイルを選んでください。画面に落としても読み込めます。',
+  'analysis.unread': '{line}行目：{why}',
   'analysis.file': '棋譜ファイル',
   'analysis.read': '読み込む',
   'analysis.share.link': 'リンクをコピー',

@@ -48,6 +48,7 @@ export default {
   'analysis.bring': '기보 가져오기',
   'analysis.record': '기보 내용',
   'analysis.record.about': '기보를 붙여 넣거나 파일을 고르세요. 화면에 끌어다 놓아도 됩니다.',
+  'analysis.unread': '{line}째 줄: {why}',
   'analysis.file': '기보 파일',
   'analysis.read': '읽기',
   'analysis.share.link': '링크 복사',

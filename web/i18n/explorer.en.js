@@ -19,6 +19,7 @@ export default {
   'explorer.none': 'No game reached this position.',
   'explorer.setups': 'Results of {seat} by set-up',
   'explorer.setups.about': 'A draw counts as half a win. In brackets the 95% interval; with fewer than {count} games a number is gray.',
+  'explorer.begin': 'Begin with this set-up',
   'explorer.interval': '({low}–{high})',
   'explorer.of': 'games: {count}',
   'refusal.E_COLLECTION': 'There is no such collection of games.',

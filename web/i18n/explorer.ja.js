@@ -19,6 +19,7 @@ export default {
   'explorer.none': 'この局面は対局の中にありません。',
   'explorer.setups': '布陣ごとの{seat}の成績',
   'explorer.setups.about': '引き分けは半勝と数えます。括弧内は95%区間で、{count}局に満たないところは薄く示します。',
+  'explorer.begin': 'この布陣から始める',
   'explorer.interval': '（{low}–{high}）',
   'explorer.of': '{count}局',
   'refusal.E_COLLECTION': 'その対局集はありません。',

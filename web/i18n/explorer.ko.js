@@ -19,6 +19,7 @@ export default {
   'explorer.none': '이 자리는 찾은 대국에 없습니다.',
   'explorer.setups': '차림별 {seat} 성적',
   'explorer.setups.about': '무승부는 반 승으로 셉니다. 괄호 안은 95% 구간이고, {count}판이 안 되는 칸은 흐리게 보입니다.',
+  'explorer.begin': '이 차림으로 시작하기',
   'explorer.interval': '({low}–{high})',
   'explorer.of': '{count}판',
   'refusal.E_COLLECTION': '그런 대국 모음이 없습니다.',

@@ -168,7 +168,7 @@ export class AnalysisPage extends HTMLElement {
   /** A text with a game. @param {string} text */
   async #read(text) {
     const { games, refused } = await readRecord(this.#kind, text);
-    if (games.length === 0) throw Object.assign(new Error(''), { code: refused[0]?.code ?? 'E_RECORD' });
+    if (games.length === 0) throw Object.assign(new Error(''), { code: 'E_RECORD' }, refused[0]);
     const game = games.length === 1 ? games[0] : await chosenGame(games);
     if (game) await this.#bring({ rules: game.rules, state: game.state, acts: game.acts });
   }
@@ -276,7 +276,17 @@ export class AnalysisPage extends HTMLElement {
       drawing: this.#drawing,
       say: (act) => lineText([act], this.#drawing, view, this.#desk.look),
       play: (act) => void this.#act(act),
+      begin: (setup) => void this.#beginWith(setup),
     });
+  }
+
+  /** The start of a set-up, under the rules in question. A study keeps its own. @param {string} setup */
+  async #beginWith(setup) {
+    const [preset = ''] = this.#from.rules.split(';');
+    const known = (await catalog()).games.find(({ kind }) => kind === this.#kind)?.presets[0].name ?? '';
+    const source = { rules: `${preset || known};${setup}`, state: null, acts: [] };
+    if (this.#book.open) go(address(this.#kind, source).slice(location.origin.length));
+    else await this.#open(source).catch((error) => this.#refused(error));
   }
 
   /** Leads to a puzzle like what went wrong: of the first of these themes that has any. @param {string[]} themes */
@@ -307,7 +317,9 @@ export class AnalysisPage extends HTMLElement {
 
   /** @param {unknown} error */
   #refused(error) {
-    this.#tell(refusalText(error, this.#kind), 'refusal');
+    const why = refusalText(error, this.#kind);
+    const { line } = /** @type {{ line?: number }} */ (error ?? {});
+    this.#tell(line ? t('analysis.unread', { line, why }) : why, 'refusal');
     urge(this.#said.textContent ?? '');
   }
 

@@ -13,7 +13,7 @@ await words('explorer');
 /** @typedef {import('../net/explorer.js').Explored} Explored */
 /** @typedef {import('../net/explorer.js').Sums} Sums */
 /** @typedef {{ kind: string, rules: string, state: string | null, acts: string[] }} Place */
-/** @typedef {{ place: Place, drawing: Drawing, say: (act: string) => string, play: (act: string) => void }} Shown */
+/** @typedef {{ place: Place, drawing: Drawing, say: (act: string) => string, play: (act: string) => void, begin: (setup: string) => void }} Shown */
 
 /** Fewer games say little. */
 export const FEW = 30;
@@ -110,7 +110,7 @@ export class OpeningExplorer extends HTMLElement {
           'table',
           null,
           h('thead', null, h('tr', null, h('td', null, `${seats[0]} \\ ${seats[1]}`), values(second).map((value) => h('th', { scope: 'col' }, name(value))))),
-          h('tbody', null, values(first).map((one) => h('tr', null, h('th', { scope: 'row' }, name(one)), values(second).map((other) => faring(cell(one, other)))))),
+          h('tbody', null, values(first).map((one) => h('tr', null, h('th', { scope: 'row' }, name(one)), values(second).map((other) => faring(cell(one, other), (setup) => this.#shown?.begin(setup)))))),
         ),
       ),
       h('p', { class: 'about' }, t('explorer.setups.about', { count: FEW })),
@@ -124,12 +124,12 @@ export function share({ known, w }) {
   return { points, interval: wilson(points, known) };
 }
 
-/** @param {Sums | undefined} sums */
-function faring(sums) {
+/** @param {(Sums & { setup: string }) | undefined} sums @param {(setup: string) => void} begin */
+function faring(sums, begin) {
   if (!sums || sums.known === 0) return h('td', { class: 'few' }, '–');
   const { points, interval } = share(sums);
   const [low, high] = interval.map((each) => Math.round(each * 100));
-  return h('td', { class: sums.known < FEW ? 'few' : '' }, h('b', null, `${Math.round((points / sums.known) * 100)}%`), h('small', null, t('explorer.interval', { low, high })), h('small', null, t('explorer.of', { count: number(sums.known) })));
+  return h('td', { class: sums.known < FEW ? 'few' : '' }, h('button', { class: 'quiet', 'data-setup': sums.setup, 'data-focus': `setup-${sums.setup}`, title: t('explorer.begin'), onclick: () => begin(sums.setup) }, h('b', null, `${Math.round((points / sums.known) * 100)}%`), h('small', null, t('explorer.interval', { low, high })), h('small', null, t('explorer.of', { count: number(sums.known) }))));
 }
 
 /** @param {Sums} sums @param {string[]} seats */

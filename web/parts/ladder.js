@@ -95,7 +95,7 @@ export class Ladder {
       { class: `card kind-${this.#kind}` },
       h('div', { class: 'pictured', 'aria-hidden': 'true' }, dealt ? still(drawing, dealt.view, look, `board ${this.#kind}`) : null),
       h('p', { class: 'task' }, t(`ladder.${this.#kind}.${id}`)),
-      h('p', { class: 'limit' }, dealt ? t('ladder.rung', { seat: t(`seat.${this.#kind}.${seat}`), n: dealt.moves }) : '', ' ', t('ladder.won', { n: won, all: moves_max })),
+      h('p', { class: 'limit' }, dealt ? t('ladder.rung', { seat: t(`seat.${this.#kind}.${seat}`), n: dealt.moves }) : '', dealt ? ' · ' : '', t('ladder.won', { n: won, all: moves_max })),
       dealt ? h('button', { class: 'primary', 'data-focus': `ladder-${id}`, 'data-ladder': id, onclick: () => void this.#begin(dealt) }, icon('next'), t('practice.play')) : null,
     );
   }

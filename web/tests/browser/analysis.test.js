@@ -131,6 +131,60 @@ test('a game of four is gone through in the same way', async () => {
   await context.close();
 });
 
+/** A game of five tigers by turns, none of one action. */
+const BATTLE = ['ZYm7-6-11-10 MCm9-8-13 ZFm2-7-6', 'zym22-21-20-31 zfm27-22-21 gym24-33', 'ZFm11-12-17 MCm14-19-18 HZm4-9', 'zfm16-15 gym19-14 zfxZY', 'MCm23-24-29 MCk end', 'mcm20-21-16 hzm25-20 zfxZY'].map((turn) => turn.split(' '));
+
+test('a turn of several actions is tried again as a whole', async () => {
+  const { context, page, troubles } = await visitor({ language: 'en-US' });
+  await page.goto(`/analysis/tigers#${new URLSearchParams({ acts: BATTLE.flat().join(' ') })}`);
+  await page.locator('[role=treeitem]').nth(BATTLE.flat().length - 1).waitFor();
+  await page.locator('[data-focus=tab-report]').click();
+  await page.locator('[data-focus=review]').click();
+  await page.locator('.turning:not([hidden])').waitFor({ timeout: 120_000 });
+  await page.locator('[data-focus=retry]').click();
+  await page.locator('.said', { hasText: 'Find something better' }).waitFor();
+  // The list of moves has been scrolled to where it went wrong, unseen.
+  await page.locator('[data-focus=tab-moves]').click();
+  const at = page.locator('[role=treeitem][aria-selected=true]');
+  const [tree, item] = [await page.locator('move-tree').boundingBox(), await at.boundingBox()];
+  assert.ok(tree && item && item.y >= tree.y && item.y + item.height <= tree.y + tree.height, 'it is seen');
+  const before = (await at.evaluate((own) => [...document.querySelectorAll('[role=treeitem]')].indexOf(own))) + 1;
+  const turn = BATTLE.find((_, index) => BATTLE.slice(0, index).flat().length === before) ?? [];
+  assert.equal(turn.length, 3, `a turn begins after ${before} actions`);
+  for (const [index, act] of turn.entries()) {
+    assert.equal(await page.locator('[data-focus=tryagain]').count(), 0, 'nothing is judged before the turn is over');
+    await page.locator('game-board').evaluate((board, wanted) => /** @type {any} */ (board).act(wanted), act);
+    await page.waitForFunction((count) => [...document.querySelectorAll('[role=treeitem]')].findIndex((each) => each.getAttribute('aria-selected') === 'true') >= count, before + index);
+  }
+  await page.locator('[data-focus=tryagain]').waitFor({ timeout: 60_000 });
+  assert.match((await page.locator('.said').textContent()) ?? '', /answers this/);
+  await page.locator('[data-focus=tryagain]').click();
+  await page.locator('.said', { hasText: 'Find something better' }).waitFor();
+  assert.equal(await page.locator('[data-focus=tryagain]').count(), 0);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a record is pasted anywhere on the page, and what is wrong with one is said with its line', async () => {
+  const { context, page, troubles } = await visitor({ language: 'en-US' });
+  await page.goto('/analysis/janggi');
+  await lines(page);
+  const paste = (/** @type {string} */ text) =>
+    page.evaluate((all) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', all);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, text);
+  const head = '[초차림 "마상마상"]\n[한차림 "마상마상"]\n\n';
+  await paste(`${head}1. 71졸72 2. 11차99\n`);
+  await page.locator('.said.refusal', { hasText: 'Line 4:' }).waitFor();
+  await paste(`${head}1. 71졸72 2. 41병42\n`);
+  await page.locator('[role=treeitem]').nth(1).waitFor();
+  await page.locator('.said.done').waitFor({ timeout: 60_000 });
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
 test('a record is brought, commented, and shared by its address', async () => {
   const { context, page, troubles } = await visitor({ language: 'en-US' });
   await page.goto('/analysis/janggi#acts=a4b4+a7b7');

@@ -31,6 +31,10 @@ for (const phone of [true, false]) {
       await shot(page, `explorer-${phone ? 'phone' : 'wide'}`);
       await page.locator('opening-explorer [data-act=a4b4]').click();
       await page.locator('opening-explorer [data-act=a7b7]').waitFor();
+      // A set-up leads to where its games began.
+      await page.locator('[data-setup]').first().click();
+      await page.locator('[role=treeitem]').first().waitFor({ state: 'detached' });
+      await page.locator('opening-explorer [data-act=a4b4]').waitFor();
       assert.deepEqual(troubles, []);
     } finally {
       await context.close();
