@@ -2,7 +2,7 @@
 
 use engine::review::{Judged, Review, Verdict};
 use engine::{Brain, Limits, Task, Thought, catalog};
-use game::{BySeat, Seat, Table};
+use game::{BySeat, Leaving, Seat, Table};
 
 /// For every answer of a review.
 const NODES: u64 = 1_500;
@@ -38,15 +38,20 @@ fn worst(kind: &str, table: &dyn Table, seat: Seat) -> Option<String> {
 }
 
 /// A game of the analyst against itself in which one action is clearly the worst that there is; the number of its deed.
-fn planted(kind: &str, rules: &str, earliest: usize, after: usize) -> (Box<dyn Table>, usize) {
+/// With `is_left`, somebody gives up when the game is half as old as it is to be before that.
+fn planted(kind: &str, rules: &str, earliest: usize, after: usize, is_left: bool) -> (Box<dyn Table>, usize) {
     let mut table = catalog::find(kind).expect("a game").start(rules).expect("a start");
-    let mut at = None;
+    let (mut at, mut left) = (None, 0);
     for ply in 0..PLIES_MAX {
         table.carry_out_forced();
-        let Some(seat) = table.turn().filter(|_| at.is_none_or(|at| ply <= at + after)) else { break };
+        if is_left && ply == earliest / 2 {
+            table.leave(table.turn().expect("it goes on"), Leaving::Resigned).expect("it may");
+        }
+        let Some(seat) = table.turn().filter(|_| at.is_none() || left > 0) else { break };
+        left -= usize::from(at.is_some());
         let blunder = if at.is_none() && ply >= earliest { worst(kind, table.as_ref(), seat) } else { None };
         if blunder.is_some() {
-            at = Some(ply);
+            (at, left) = (Some(table.deeds()), after);
         }
         let act = blunder.or_else(|| {
             let mut analyst = catalog::analyst(kind).expect("an analyst");
@@ -70,10 +75,13 @@ fn reviewed(kind: &'static str, table: &dyn Table) -> (Vec<Judged>, BySeat<Optio
 }
 
 fn is_found(kind: &'static str, rules: &str, before: usize) {
-    let (table, at) = planted(kind, rules, before, 4);
+    is_found_in(kind, &planted(kind, rules, before, 4, false));
+}
+
+fn is_found_in(kind: &'static str, (table, at): &(Box<dyn Table>, usize)) {
     let (judged, accuracy) = reviewed(kind, table.as_ref());
     let worst = judged.iter().max_by(|one, two| one.drop.total_cmp(&two.drop)).expect("turns");
-    assert!((worst.n..worst.n + worst.count).contains(&at), "{kind}: deed {at}, not {worst:?}");
+    assert!((worst.n..worst.n + worst.count).contains(at), "{kind}: deed {at}, not {worst:?}");
     assert!(worst.verdict >= Some(Verdict::Mistake), "{kind}: {worst:?}");
     assert!(!worst.best.is_empty(), "{kind}: {worst:?}");
     let own = accuracy[worst.seat].expect("it has played");
@@ -102,13 +110,20 @@ fn a_blunder_among_four_is_found() {
     is_found("yonin", "standard", 20);
 }
 
+#[test]
+fn a_blunder_among_three_who_are_left_is_found() {
+    let game = planted("yonin", "standard", 20, 4, true);
+    assert_eq!(Seat::first(4).filter(|seat| game.0.is_out(*seat)).count(), 1, "one has given up");
+    is_found_in("yonin", &game);
+}
+
 /// A seat that leaves has no turn of its own, and the others are judged on.
 #[test]
 fn a_seat_that_leaves_is_not_judged_for_it() {
     let mut table = catalog::find("yonin").expect("a game").start("standard").expect("a start");
     for round in 0..8 {
         if round == 4 {
-            table.leave(table.turn().expect("it goes on"), game::Leaving::Resigned).expect("it may");
+            table.leave(table.turn().expect("it goes on"), Leaving::Resigned).expect("it may");
         }
         let legal = table.legal();
         table.act(&legal[round % legal.len()]).expect("it is legal");
