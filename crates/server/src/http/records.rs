@@ -70,12 +70,17 @@ pub(super) async fn read(State(app): State<Arc<App>>, request: Request) -> Resul
     Ok(Json(records).into_response())
 }
 
-/// Reads the text in every format and keeps what most games were found in.
+/// Reads the text in every format and keeps what most games were found in; if none was, what was understood the farthest, so that
+/// whoever brought it is told what is wrong with the record instead of with its beginning.
 fn best(formats: &[Format], bytes: &[u8]) -> Records {
     let read = formats.iter().map(|format| format.read(bytes));
-    let found = |games: &Vec<Result<Record, RecordError>>| games.iter().filter(|game| game.is_ok()).count();
+    let found = |games: &[Result<Record, RecordError>]| games.iter().filter(|game| game.is_ok()).count();
+    let merit = |games: &[Result<Record, RecordError>]| match (found(games), games.first()) {
+        (0, Some(Err(RecordError { line, .. }))) => (0, *line),
+        (found, _) => (found, 0),
+    };
     // The first of equals: games name their own format first.
-    let best = read.reduce(|one, other| if found(&other) > found(&one) { other } else { one });
+    let best = read.reduce(|one, other| if merit(&other) > merit(&one) { other } else { one });
     let mut records = Records { games: Vec::new(), refused: Vec::new() };
     for game in best.into_iter().flatten().take(GAMES_MAX) {
         match game {

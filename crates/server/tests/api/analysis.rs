@@ -128,6 +128,13 @@ async fn a_record_comes_back_as_acts_that_lead_to_the_same_position() {
     let sight = guest.send("POST", "/api/positions", &[], Some(question.to_string())).await.json();
     assert_eq!(sight["told"].as_array().map(Vec::len), Some(4), "{sight}");
     assert!(sight["result"].is_string(), "{sight}");
+    let broken = "[대회명 \"동네\"]\n[초차림 \"마상마상\"]\n[한차림 \"마상마상\"]\n\n1. 71졸72 2. 11차99\n";
+    let body = json!({ "kind": "janggi", "text": broken });
+    let read = guest.send("POST", "/api/records", &[], Some(body.to_string())).await.json();
+    assert_eq!(
+        read["refused"][0]["line"], 5,
+        "where it is broken, and not that another format begins otherwise: {read}"
+    );
     let junk = json!({ "kind": "janggi", "text": "what is this" });
     let read = guest.send("POST", "/api/records", &[], Some(junk.to_string())).await.json();
     assert_eq!(read["games"], json!([]));
