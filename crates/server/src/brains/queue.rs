@@ -272,9 +272,12 @@ impl Queue {
         let studying = |(number, entry): &(&Number, &Entry)| {
             entry.purpose == Purpose::Study && entry.has_place() && Some(**number) != leaving
         };
-        let is_full = self.thoughts.iter().filter(studying).count() >= (self.places / 2).max(1);
+        let busy: Vec<Caller> = self.thoughts.iter().filter(studying).map(|(_, entry)| entry.caller).collect();
+        let is_full = busy.len() >= (self.places / 2).max(1);
+        // One analysis a guest, however many pages are open.
+        let is_one_more = |entry: &Entry| entry.caller.person.is_some() && busy.contains(&entry.caller);
         let can_go_on = |entry: &Entry| match (entry.purpose, entry.stage) {
-            (Purpose::Study, _) if is_full => false,
+            (Purpose::Study, _) if is_full || is_one_more(entry) => false,
             (Purpose::Study, Stage::Waiting) => studies.lets_in(entry.caller.network),
             (Purpose::Game, Stage::Waiting) => games.lets_in(entry.caller.network),
             (_, Stage::Paused) => true,

@@ -3,7 +3,7 @@
 use engine::{Brain, Decision, Score, Task};
 use game::Seat;
 
-use super::super::errand::{Place, Question};
+use super::super::errand::{Place, Question, Study};
 use super::*;
 use crate::ids;
 use crate::network::Network;
@@ -44,10 +44,12 @@ impl Brain for Player {
                 notes.at_once.fetch_sub(1, Ordering::SeqCst);
             }
             "patient" => {
+                notes.at_once.fetch_add(1, Ordering::SeqCst);
                 while !notes.is_open.load(Ordering::SeqCst) && !task.timer.stopped() {
                     std::thread::sleep(Duration::from_millis(1));
                 }
                 notes.thought_ms.store(usize::try_from(task.timer.elapsed_ms()).unwrap_or(0), Ordering::SeqCst);
+                notes.at_once.fetch_sub(1, Ordering::SeqCst);
             }
             "breaks" => panic!("a brain of the tests breaks down on purpose"),
             _ => {}
@@ -74,6 +76,10 @@ impl Minds for Players {
 
     fn brain(&self, _: &str, level: &str, seed: u64) -> Option<Box<dyn Brain>> {
         Some(Box::new(Player { notes: Arc::clone(&self.0), level: level.to_owned(), seed, thoughts: 0 }))
+    }
+
+    fn analyst(&self, kind: &str) -> Option<Box<dyn Brain>> {
+        self.brain(kind, "patient", 0)
     }
 }
 
@@ -174,6 +180,37 @@ async fn a_thought_that_nobody_wants_any_more_is_not_begun() {
     drop(thoughts.remove(0));
     assert_eq!(decided(&mut thoughts[0]).await, Some(nth(1)));
     assert!(!notes.order().contains(&1), "{:?}", notes.order());
+}
+
+/// People who go from position to position: of a thousand questions, each given up for the next, none is thought about any more.
+#[tokio::test]
+async fn of_a_thousand_questions_that_were_given_up_no_thread_is_left_thinking() {
+    let (thinkers, notes) = thinkers(2);
+    let people: Vec<_> = (0..8).map(caller).collect();
+    let look = |person: &Caller| {
+        let asked = errand(*person, "", 0);
+        let Question::Act(table, _) = asked.question else { unreachable!("it is one") };
+        let study = Study { lines: 3, only: Vec::new(), limits: engine::Limits::default() };
+        thinkers.think(Errand { question: Question::Study(table, Seat::FIRST, study), ..asked }).expect("room")
+    };
+    let mut open: Vec<_> = people.iter().map(look).collect();
+    for number in 0..1000 {
+        let place = number % people.len();
+        open[place] = look(&people[place]);
+        assert!(thinkers.figures().thoughts <= people.len() + 1, "a new one ends the last");
+        if number % 50 == 0 {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    }
+    assert!(!notes.order().is_empty(), "some were begun");
+    drop(open);
+    assert_eq!(thinkers.figures().thoughts, 0);
+    let idle = async {
+        while notes.at_once.load(Ordering::SeqCst) > 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), idle).await.expect("they have stopped");
 }
 
 #[tokio::test]

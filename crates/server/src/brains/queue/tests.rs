@@ -262,6 +262,19 @@ fn studies_share_half_of_the_places_fairly() {
     }
 }
 
+#[test]
+fn a_guest_studies_one_position_at_a_time_and_the_next_afterwards() {
+    let (mut story, scholar) = (Story::new(8), person(1));
+    let both = [(); 2].map(|()| story.enter_for(Purpose::Study, scholar, 50));
+    (0..40).for_each(|_| story.pass());
+    assert_eq!(story.running.len(), 1, "although there is room for four");
+    story.enter_for(Purpose::Study, person(1), 50);
+    story.pass();
+    assert_eq!(story.running.len(), 2, "somebody else has a place of their own");
+    let last = both.map(|study| story.until(study));
+    assert!(last[1] <= 110, "{last:?}");
+}
+
 /// A first line is there after a few milliseconds of thought.
 #[test]
 fn all_of_a_network_see_their_first_lines_soon_and_so_does_a_stranger() {
