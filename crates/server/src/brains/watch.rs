@@ -17,6 +17,10 @@ const LOOK_EVERY_US: u64 = 4_000;
 /// How often it offers its core to threads that have been woken to serve somebody. One that only computes would keep it until
 /// the next tick of the system, which is several milliseconds.
 const OFFER_EVERY_US: u64 = 200;
+/// Who serves is back within this time. One that keeps the core for longer computes as well, and belongs to somebody else.
+const SERVED_US: u64 = 1_000;
+/// So long at the most a thought stays on a core that was kept from it.
+const KEPT_US: u64 = 4_000;
 
 /// What others want of a thought.
 #[derive(Debug, Default)]
@@ -45,15 +49,17 @@ pub(super) struct Watch<'a> {
     until: Duration,
     paused_us: AtomicU64,
     looked_us: AtomicU64,
-    offered_us: AtomicU64,
+    /// When it offers its core next.
+    offers_us: AtomicU64,
 }
 
 impl<'a> Watch<'a> {
     /// The thought begins now and may take so long.
     pub(super) fn new(desk: &'a Desk, number: Number, signals: &'a Signals, cap_ms: Option<u64>) -> Self {
         let until = Duration::from_millis(cap_ms.unwrap_or(THOUGHT_MS_MAX)) + GRACE;
-        let [paused_us, looked_us, offered_us] = [const { AtomicU64::new(0) }; 3];
-        Self { desk, number, signals, began: Instant::now(), until, paused_us, looked_us, offered_us }
+        let [paused_us, looked_us] = [const { AtomicU64::new(0) }; 2];
+        let offers_us = AtomicU64::new(OFFER_EVERY_US);
+        Self { desk, number, signals, began: Instant::now(), until, paused_us, looked_us, offers_us }
     }
 
     /// What the thought has had.
@@ -68,9 +74,9 @@ impl<'a> Watch<'a> {
     /// Lets whoever has been woken go first.
     fn offer_core(&self) {
         let now_us = micros(self.began.elapsed());
-        if now_us >= self.offered_us.load(Ordering::Relaxed) + OFFER_EVERY_US {
-            self.offered_us.store(now_us, Ordering::Relaxed);
+        if now_us >= self.offers_us.load(Ordering::Relaxed) {
             std::thread::yield_now();
+            self.offers_us.store(next_offer_us(now_us, micros(self.began.elapsed())), Ordering::Relaxed);
         }
     }
 
@@ -102,6 +108,26 @@ impl Timer for Watch<'_> {
     }
 }
 
+/// When a core is offered again that was offered at one time and given back at another. Beside the work of others, offers as
+/// frequent as to one's own would leave next to nothing: then it is kept for as long as it was away.
+fn next_offer_us(offered_us: u64, back_us: u64) -> u64 {
+    let away_us = back_us.saturating_sub(offered_us);
+    back_us + if away_us > SERVED_US { away_us.min(KEPT_US) } else { OFFER_EVERY_US }
+}
+
 pub(super) fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_core_is_offered_often_to_who_serves_and_shared_with_who_computes() {
+        assert_eq!(next_offer_us(1_000, 1_001), 1_201, "nobody wanted it");
+        assert_eq!(next_offer_us(1_000, 1_700), 1_900, "somebody was served");
+        assert_eq!(next_offer_us(1_000, 4_000), 7_000, "half of it stays");
+        assert_eq!(next_offer_us(1_000, 90_000), 94_000, "but no longer than the system itself would let it");
+    }
 }
