@@ -1,6 +1,6 @@
 // Janggi: nine files and ten ranks of points, two palaces, octagons in three sizes.
 
-import { number, t } from '../lib/i18n.js';
+import { number, spoken as language, t } from '../lib/i18n.js';
 import { around, closed, path, plank, regular, text } from './shapes.js';
 import { pictogram } from './pictures.js';
 import { brushed } from './brush.js';
@@ -265,7 +265,9 @@ export const janggi = {
     if (from === to) return t(view.bikjang ? 'action.bikjang' : 'action.pass');
     const piece = pieceAt(view, from);
     const taken = pieceAt(view, to);
-    const words = { piece: piece ? t(`janggi.${piece}`) : '', from: numeric(from), to: numeric(to) };
+    // As the board is written in this language.
+    const at = (/** @type {string} */ id) => (language.get() === 'en' ? id : numeric(id));
+    const words = { piece: piece ? t(`janggi.${piece}`) : '', from: at(from), to: at(to) };
     return taken ? t('spoken.take', { ...words, taken: t(`janggi.${taken}`) }) : t('spoken.move', words);
   },
 

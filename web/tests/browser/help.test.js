@@ -25,6 +25,8 @@ for (const [language, words, phone] of /** @type {[string, Record<string, string
     await step('learn.hint.piece');
     assert.equal(await page.locator('.mark.help').count(), 1, 'the piece alone');
     await step('learn.hint.line');
+    // The cells are named as they are written at the edge of the board.
+    assert.match((await page.locator('.status small').textContent()) ?? '', language === 'en-US' ? /from a1 to a10/ : /01.*11/);
     assert.equal(await page.locator('.mark.help-line').count(), 1);
     await step('help.line');
     const told = (await page.locator('.status small').textContent()) ?? '';
