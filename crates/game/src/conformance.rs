@@ -186,11 +186,23 @@ impl<P: Position> Trial<P> {
         assert_eq!(position.key(), position.key_afresh(), "key at {}", position.state());
         self.assert_actions();
         self.assert_state_round_trip();
+        self.assert_openness();
         for viewer in viewers::<P>() {
             let masked = position.masked(viewer);
             assert_eq!(masked.masked(viewer).state(), masked.state(), "masking twice is masking once");
             serde_json::to_value(position.view(viewer)).expect("a view is plain data");
             assert!(!position.show(viewer, crate::Paint::Plain).contains('\x1b'));
+        }
+    }
+
+    /// A game that says it has no secrets has none from anybody.
+    fn assert_openness(&self) {
+        let position = self.game.position();
+        let view = |viewer| serde_json::to_value(position.view(viewer)).expect("a view is plain data");
+        for viewer in viewers::<P>().filter(|_| !P::HAS_SECRETS) {
+            assert_eq!(position.masked(viewer).state(), position.state(), "what {viewer:?} knows");
+            assert_eq!(view(viewer), view(None), "what {viewer:?} sees at {}", position.state());
+            position.each_legal(&mut |action| assert_eq!(position.tell(action, viewer), action.to_string()));
         }
     }
 

@@ -362,6 +362,9 @@ impl<P: Position> Match<P> {
     }
 
     fn tell(&self, action: P::Action) -> Option<Told> {
+        if !P::HAS_SECRETS {
+            return None;
+        }
         let plain = action.to_string();
         let viewers = std::iter::once(None).chain(Seat::first(P::SEATS.len()).map(Some));
         let told: Told = viewers.map(|viewer| self.position.tell(action, viewer)).collect();

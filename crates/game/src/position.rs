@@ -33,6 +33,8 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     const BENCH: &'static [BenchPosition];
     /// The record formats, the game's own first.
     const FORMATS: &'static [Format];
+    /// Whether one viewer may see or hear less than another. Where nobody does, what is made for one serves all.
+    const HAS_SECRETS: bool = false;
 
     /// Who chooses what before the first action.
     #[must_use]

@@ -1,5 +1,11 @@
 //! A game in progress without type parameters, for callers that handle any game.
 
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
+
 use crate::{Leaving, Man, Match, Outcome, Paint, Position, Record, Refusal, Seat, Tree, Variations, perft};
 
 /// A [`Match`] of some game: text in, text and plain data out.
@@ -13,6 +19,8 @@ pub trait Table: Send + Sync {
     fn turn_mark(&self) -> u32;
     /// Every legal action, one canonical spelling each, sorted.
     fn legal(&self) -> Vec<String>;
+    /// The same as finished JSON, without a text of its own for each.
+    fn written_legal(&self) -> Box<RawValue>;
     /// Does what the text says.
     ///
     /// # Errors
@@ -59,7 +67,9 @@ pub trait Table: Send + Sync {
     /// What `viewer` may see, ready to draw.
     fn view(&self, viewer: Option<Seat>) -> serde_json::Value;
     /// The same as finished JSON, without a tree in between: for servers that show it to many.
-    fn written_view(&self, viewer: Option<Seat>) -> Box<serde_json::value::RawValue>;
+    fn written_view(&self, viewer: Option<Seat>) -> Box<RawValue>;
+    /// Whether one viewer may see or hear less than another; else every viewer is shown and told the same.
+    fn has_secrets(&self) -> bool;
     /// Whether the seat whose turn it is may take back what it has done this turn without asking
     /// anybody.
     fn is_draft(&self) -> bool;
@@ -123,6 +133,10 @@ impl<P: Position> Table for Match<P> {
         texts
     }
 
+    fn written_legal(&self) -> Box<RawValue> {
+        to_raw_value(&Texts::of(&Match::legal(self))).unwrap_or_default()
+    }
+
     fn act(&mut self, text: &str) -> Result<(), Refusal> {
         Match::act(self, text)
     }
@@ -179,8 +193,12 @@ impl<P: Position> Table for Match<P> {
         serde_json::to_value(self.position().view(viewer)).unwrap_or_default()
     }
 
-    fn written_view(&self, viewer: Option<Seat>) -> Box<serde_json::value::RawValue> {
-        serde_json::value::to_raw_value(&self.position().view(viewer)).unwrap_or_default()
+    fn written_view(&self, viewer: Option<Seat>) -> Box<RawValue> {
+        to_raw_value(&self.position().view(viewer)).unwrap_or_default()
+    }
+
+    fn has_secrets(&self) -> bool {
+        P::HAS_SECRETS
     }
 
     fn is_draft(&self) -> bool {
@@ -261,5 +279,34 @@ impl<P: Position> Table for Match<P> {
 
     fn as_any(&self) -> &dyn std::any::Any {
         self
+    }
+}
+
+/// Longer than the text of most actions.
+const TEXT_LENGTH: usize = 8;
+
+/// Texts in one piece, in order.
+struct Texts {
+    all: String,
+    each: Vec<Range<usize>>,
+}
+
+impl Texts {
+    fn of(actions: &[impl std::fmt::Display]) -> Self {
+        let mut all = String::with_capacity(TEXT_LENGTH * actions.len());
+        let mut each = Vec::with_capacity(actions.len());
+        for action in actions {
+            let start = all.len();
+            let _ = write!(all, "{action}");
+            each.push(start..all.len());
+        }
+        each.sort_unstable_by(|one, other| all[one.clone()].cmp(&all[other.clone()]));
+        Self { all, each }
+    }
+}
+
+impl Serialize for Texts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.each.iter().map(|range| &self.all[range.clone()]))
     }
 }

@@ -39,6 +39,7 @@ impl Action {
 /// UCI: `e4e5`, and a pass is the king's null move such as `e2e2`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)
+        f.write_str(self.from.as_str())?;
+        f.write_str(self.to.as_str())
     }
 }

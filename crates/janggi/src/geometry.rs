@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::Side;
 
 /// One of the ninety points, `a1` at Cho's left corner, rank by rank.
@@ -92,9 +94,36 @@ impl Point {
     }
 }
 
+impl Point {
+    /// Its name, such as `e2`. Every view and every list of actions is made of these.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        let length = if self.rank() + 1 < 10 { 2 } else { 3 };
+        std::str::from_utf8(&NAMES[self.index()][..length]).unwrap_or_default()
+    }
+}
+
+/// The names of all points, each in the first two or three bytes.
+static NAMES: [[u8; 3]; Point::COUNT] = {
+    let mut names = [[0; 3]; Point::COUNT];
+    let mut index = 0;
+    while index < Point::COUNT {
+        let (file, rank) = (b'a' + (index % FILES) as u8, index / FILES + 1);
+        names[index] = if rank < 10 { [file, b'0' + rank as u8, 0] } else { [file, b'1', b'0'] };
+        index += 1;
+    }
+    names
+};
+
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.file() as u8), self.rank() + 1)
+        f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for Point {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::geometry::Points;
+use crate::geometry::{Point, Points};
 use crate::{Piece, Position, Role, Rules, Setup, Side};
 
 /// A position, ready to draw. Points are written as in UCI.
@@ -13,7 +13,7 @@ pub struct View {
     /// Whose turn it is.
     pub turn: Side,
     /// Where kings stand in check.
-    pub checked: Vec<String>,
+    pub checked: Vec<Point>,
     /// Whether the kings face.
     pub facing: bool,
     /// Whether the side to move has to answer a bikjang.
@@ -38,7 +38,7 @@ pub struct View {
 #[derive(Clone, Debug, Serialize)]
 pub struct Placed {
     /// The point, such as `e2`.
-    pub at: String,
+    pub at: Point,
     /// The FEN letter.
     pub piece: Piece,
 }
@@ -48,9 +48,9 @@ impl View {
         let board = position.board();
         let checked = Side::ALL.into_iter().filter(|side| position.in_check(*side));
         Self {
-            pieces: board.iter().map(|(point, piece)| Placed { at: point.to_string(), piece }).collect(),
+            pieces: board.iter().map(|(point, piece)| Placed { at: point, piece }).collect(),
             turn: position.side(),
-            checked: checked.map(|side| position.king(side).to_string()).collect(),
+            checked: checked.map(|side| position.king(side)).collect(),
             facing: board.kings_face(),
             bikjang: position.bikjang(),
             half_points: Side::ALL.map(|side| position.half_points(side)),
@@ -70,7 +70,7 @@ impl View {
         let Setup { board, turn, halfmove, fullmove } = setup;
         let dum_half_points = rules.dum.half_points();
         Self {
-            pieces: board.iter().map(|(point, piece)| Placed { at: point.to_string(), piece }).collect(),
+            pieces: board.iter().map(|(point, piece)| Placed { at: point, piece }).collect(),
             turn: *turn,
             checked: Vec::new(),
             facing: board.kings_face(),

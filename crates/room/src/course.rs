@@ -40,8 +40,8 @@ pub(crate) struct TurnMark(Option<Seat>, u32);
 impl Course {
     /// From a first position.
     pub(crate) fn new(table: Box<dyn Table>) -> Self {
-        let seats = Seat::first(table.seats().len());
-        let starts_secret = seats.into_iter().any(|seat| table.view(Some(seat)) != table.view(None));
+        let mut seats = Seat::first(table.seats().len());
+        let starts_secret = table.has_secrets() && seats.any(|seat| table.view(Some(seat)) != table.view(None));
         Self { table, starts_secret, done: Vec::new() }
     }
 
@@ -94,12 +94,18 @@ impl Course {
 
     /// Whether something was hidden from all of these seats before a deed.
     pub(crate) fn was_kept_from(&self, own: &[Seat], to: usize) -> bool {
+        if !self.table.has_secrets() {
+            return false;
+        }
         let is_told = |n: usize| own.iter().any(|seat| self.table.told(n, Some(*seat)) == self.table.deed(n));
         self.starts_secret || !(0..to).all(is_told)
     }
 
     /// Whether some viewer was told less than the whole of a deed, or saw less of the start.
     pub(crate) fn has_secrets(&self) -> bool {
+        if !self.table.has_secrets() {
+            return false;
+        }
         let viewers = || std::iter::once(None).chain(Seat::first(self.table.seats().len()).map(Some));
         let is_told = |n: usize| viewers().all(|viewer| self.table.told(n, viewer) == self.table.deed(n));
         self.starts_secret || !(0..self.table.deeds()).all(is_told)

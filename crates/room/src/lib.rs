@@ -40,7 +40,7 @@ pub use ids::{GameId, NotAnId, PersonId};
 pub use log::{StoredEvent, StoredGame, rows};
 pub use plan::{Chair, Plan, Range};
 pub use refused::{Refused, Sort};
-pub use sight::{Looker, Presence};
+pub use sight::{Drawn, Looker, Presence};
 pub use sitting::{Phase, Sitting, Spoiled, Stop};
 pub use wire::{GameWish, Message, PROTOCOL, SeatWish, Sides, Topic, Wish};
 

@@ -6,7 +6,9 @@ use game::clock::Reading;
 use game::{Leaving, Seat, Table};
 use ratings::{Pool, Tempo, Unrated};
 use serde::Serialize;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use crate::course::{Course, Done};
@@ -41,7 +43,7 @@ struct Sight<'a> {
     #[serde(flatten)]
     people: Option<PeopleSight<'a>>,
     #[serde(flatten)]
-    board: Option<BoardSight>,
+    board: Option<BoardSight<'a>>,
     clock: Option<Reading>,
     offers: Vec<OfferSight<'a>>,
     can: Vec<&'static str>,
@@ -100,15 +102,15 @@ impl SeatSight<'_> {
 }
 
 #[derive(Serialize)]
-struct BoardSight {
+struct BoardSight<'a> {
     #[serde(rename = "as")]
     eyes: Option<Seat>,
     phase: Phase,
     turn: Option<Seat>,
     /// The seat that has to decide whether seats are exchanged.
     sides: Option<Seat>,
-    legal: Vec<String>,
-    view: Box<RawValue>,
+    legal: Box<RawValue>,
+    view: Cow<'a, RawValue>,
     result: Option<ResultSight>,
     /// How often each seat was shown what to do; only where there is help.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -201,6 +203,21 @@ pub struct Looker<'a> {
     pub faces: &'a Faces,
     /// When.
     pub stamp: Stamp,
+    /// What was drawn for others who look at the same moment.
+    pub drawn: &'a Drawn,
+}
+
+/// The board as everybody sees it, written once for all who look at the same moment. Where there are secrets, it stays empty.
+#[derive(Debug, Default)]
+pub struct Drawn(OnceCell<Box<RawValue>>);
+
+impl Drawn {
+    fn view(&self, table: &dyn Table, eyes: Option<Seat>) -> Cow<'_, RawValue> {
+        if table.has_secrets() {
+            return Cow::Owned(table.written_view(eyes));
+        }
+        Cow::Borrowed(self.0.get_or_init(|| table.written_view(None)))
+    }
 }
 
 impl Sitting {
@@ -280,7 +297,7 @@ impl Sitting {
         let offer = |offer: &'a Offer| OfferSight { what: offer.what, by: offer.by, accepted: &offer.accepted };
         Sight {
             people: (scope >= Scope::All).then(|| self.people_sight(looker)),
-            board: (scope >= Scope::Board).then(|| self.board_sight(looker.own)),
+            board: (scope >= Scope::Board).then(|| self.board_sight(looker)),
             clock: self.timing.as_ref().map(|timing| timing.reading(looker.stamp.uptime_ms)),
             offers: self.offers.open().iter().map(offer).collect(),
             can: self.can(looker.own, looker.invited),
@@ -347,24 +364,30 @@ impl Sitting {
         self.seats.held().map(sight).collect()
     }
 
-    fn board_sight(&self, own: &[Seat]) -> BoardSight {
-        let turn = self.turn();
+    fn board_sight<'a>(&self, looker: &Looker<'a>) -> BoardSight<'a> {
+        let (turn, own) = (self.turn(), looker.own);
         let eyes = self.eyes(own);
         let mine = turn.is_some_and(|turn| own.contains(&turn));
         let view = match self.table() {
-            Some(table) => table.written_view(eyes),
-            None => self.preview(own).map(|table| table.written_view(eyes)).unwrap_or_default(),
+            Some(table) => looker.drawn.view(table, eyes),
+            None => Cow::Owned(self.preview(own).map(|table| table.written_view(eyes)).unwrap_or_default()),
         };
         BoardSight {
             eyes,
             phase: self.phase(),
             turn,
             sides: self.exchanger(),
-            legal: self.table().filter(|_| mine && self.exchanger().is_none()).map(Table::legal).unwrap_or_default(),
+            legal: self.legal_sight(mine),
             view,
             result: self.result(),
             hints: self.plan.help.then(|| self.hints.clone()),
         }
+    }
+
+    /// What whoever is to act may do; nothing for others.
+    fn legal_sight(&self, mine: bool) -> Box<RawValue> {
+        let table = self.table().filter(|_| mine && self.exchanger().is_none());
+        table.map_or_else(|| to_raw_value::<[(); 0]>(&[]).unwrap_or_default(), Table::written_legal)
     }
 
     /// Of several own seats, the one whose turn it is.

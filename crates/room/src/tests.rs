@@ -124,8 +124,14 @@ impl Hall {
     fn see(&self, who: &Guest) -> Value {
         let own = self.sitting.seats_of(who.id);
         let presence = Presence::default();
-        let looker =
-            Looker { own: &own, invited: &[], presence: &presence, faces: &Faces::default(), stamp: self.stamp() };
+        let looker = Looker {
+            own: &own,
+            invited: &[],
+            presence: &presence,
+            faces: &Faces::default(),
+            stamp: self.stamp(),
+            drawn: &Drawn::default(),
+        };
         serde_json::from_str(&self.sitting.state_text(&looker)).expect("JSON")
     }
 
@@ -424,8 +430,14 @@ fn a_viewer_who_applies_every_event_or_only_the_last_sees_the_same() {
     let last = hall.see(&me_guest);
     for mut state in known {
         let since = u32::try_from(state["v"].as_u64().expect("a version")).expect("small");
-        let looker =
-            Looker { own: &own, invited: &[], presence: &presence, faces: &Faces::default(), stamp: hall.stamp() };
+        let looker = Looker {
+            own: &own,
+            invited: &[],
+            presence: &presence,
+            faces: &Faces::default(),
+            stamp: hall.stamp(),
+            drawn: &Drawn::default(),
+        };
         if let Some(message) = hall.sitting.message_since(since, &looker) {
             apply(&mut state, &serde_json::from_str(&message).expect("JSON"));
         }

@@ -32,6 +32,7 @@ impl game::Position for Position {
         BenchPosition { rules: "full", state: None, depth: 4 },
     ];
     const FORMATS: &'static [Format] = &[record::FORMAT];
+    const HAS_SECRETS: bool = true;
 
     /// Both choose deployment, troops and decks in secret (§9).
     fn opening_order(_: &Rules) -> OpeningOrder {

@@ -150,7 +150,14 @@ impl Hall {
     fn can_of_invited(&self, who: &Guest) -> Vec<String> {
         let (presence, invited) = (Presence::default(), self.sitting.kept_for(who.id));
         let faces = Faces::from([(who.id, Face::Member("영희".to_owned()))]);
-        let looker = Looker { own: &[], invited: &invited, presence: &presence, faces: &faces, stamp: self.stamp() };
+        let looker = Looker {
+            own: &[],
+            invited: &invited,
+            presence: &presence,
+            faces: &faces,
+            stamp: self.stamp(),
+            drawn: &Drawn::default(),
+        };
         let state: Value = serde_json::from_str(&self.sitting.state_text(&looker)).expect("JSON");
         let seat = &state["seats"][1];
         assert_eq!((&seat["you"], &seat["name"]), (&true.into(), &"영희".into()));

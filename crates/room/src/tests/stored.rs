@@ -37,7 +37,14 @@ fn a_game_of_an_earlier_release_is_the_game_that_was_left() {
     let sitting = Sitting::restored(Home.new_game(), &stored(), &|at_ms| at_ms).expect("rows of ours");
     let own = sitting.seats_of(CHO.parse().expect("an id"));
     let (presence, stamp) = (Presence::default(), Stamp { at_ms: 12_000, uptime_ms: 12_000 });
-    let looker = Looker { own: &own, invited: &[], presence: &presence, faces: &Faces::default(), stamp };
+    let looker = Looker {
+        own: &own,
+        invited: &[],
+        presence: &presence,
+        faces: &Faces::default(),
+        stamp,
+        drawn: &Drawn::default(),
+    };
     let state: Value = serde_json::from_str(&sitting.state_text(&looker)).expect("JSON");
     assert_eq!(state["v"], 11);
     assert_eq!(state["result"]["text"], "han resign");

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use game::Seat;
-use room::{Event, Faces, GameId, Heeded, Heir, Looker, Message, Person, PersonId, Phase, Sitting, Stamp, Wish};
+use room::{Drawn, Event, Faces, GameId, Heeded, Heir, Looker, Message, Person, PersonId, Phase, Sitting, Stamp, Wish};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -272,7 +272,7 @@ impl Actor {
             Request::Look { caller, answer } => {
                 self.asked_by(*caller);
                 let stake = self.stake(caller.person);
-                let _ = answer.send(self.sitting.state_text(&self.looker(&stake)));
+                let _ = answer.send(self.sitting.state_text(&self.looker(&stake, &Drawn::default())));
             }
             Request::Adopt { heir, answer } => {
                 let _ = answer.send(Box::pin(self.adopt(*heir)).await?);
@@ -318,8 +318,8 @@ impl Actor {
         Stake { own: self.own(who), invited: who.map(|who| self.sitting.kept_for(who)).unwrap_or_default() }
     }
 
-    pub(super) fn looker<'a>(&'a self, Stake { own, invited }: &'a Stake) -> Looker<'a> {
-        Looker { own, invited, presence: self.attendance.now(), faces: &self.faces, stamp: self.now() }
+    pub(super) fn looker<'a>(&'a self, Stake { own, invited }: &'a Stake, drawn: &'a Drawn) -> Looker<'a> {
+        Looker { own, invited, presence: self.attendance.now(), faces: &self.faces, stamp: self.now(), drawn }
     }
 
     async fn message(&mut self, who: &Guest, message: &Message, answer: Recipient) -> Result<(), Broken> {

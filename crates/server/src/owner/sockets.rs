@@ -1,7 +1,7 @@
 //! Whom the owner of a game tells, and in which words.
 
 use game::Seat;
-use room::Presence;
+use room::{Drawn, Presence};
 use serde::Serialize;
 use tokio::time::Instant;
 use tungstenite::Utf8Bytes;
@@ -99,8 +99,9 @@ impl Actor {
 
     /// Tells everybody the whole state, where more has changed than events tell.
     pub(super) fn tell_anew(&self) {
+        let drawn = Drawn::default();
         for socket in &self.sockets {
-            let _ = socket.out.put(self.sitting.state_message(&self.looker(&socket.stake)).into());
+            let _ = socket.out.put(self.sitting.state_message(&self.looker(&socket.stake, &drawn)).into());
         }
     }
 
@@ -112,7 +113,8 @@ impl Actor {
 
     pub(super) fn sync(&self, number: u64, since: Option<u32>) {
         let Some(socket) = self.sockets.iter().find(|socket| socket.number == number) else { return };
-        let looker = self.looker(&socket.stake);
+        let drawn = Drawn::default();
+        let looker = self.looker(&socket.stake, &drawn);
         let message = match since {
             Some(version) => self.sitting.message_since(version, &looker),
             None => Some(self.sitting.state_message(&looker)),
@@ -182,12 +184,12 @@ impl Actor {
             return;
         }
         self.look_around();
-        let mut made: Vec<(Stake, Utf8Bytes)> = Vec::new();
+        let (mut made, drawn): (Vec<(Stake, Utf8Bytes)>, _) = (Vec::new(), Drawn::default());
         let mut sockets = std::mem::take(&mut self.sockets);
         sockets.retain(|socket| {
             let known = made.iter().find(|(stake, _)| *stake == socket.stake).map(|(_, message)| message.clone());
             let message = known.or_else(|| {
-                let message: Utf8Bytes = self.sitting.message_since(since, &self.looker(&socket.stake))?.into();
+                let message: Utf8Bytes = self.sitting.message_since(since, &self.looker(&socket.stake, &drawn))?.into();
                 made.push((socket.stake.clone(), message.clone()));
                 Some(message)
             });
