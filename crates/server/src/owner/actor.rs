@@ -165,14 +165,19 @@ impl Actor {
         self.on_time().await?;
         self.keep_listed().await;
         self.consider();
+        let mut alarm = std::pin::pin!(tokio::time::sleep_until(self.wakes_at()));
         loop {
+            // One that rings too early costs less than setting it anew with every move.
             let wakes_at = self.wakes_at();
+            if alarm.is_elapsed() || wakes_at < alarm.deadline() {
+                alarm.as_mut().reset(wakes_at);
+            }
             let call = tokio::select! {
                 biased;
                 request = queue.recv() => request.map_or(Call::Gone, Call::Request),
                 outcome = self.study.outcome() => Call::Thought(outcome),
                 outcome = self.counsel.outcome() => Call::Advice(outcome),
-                () = tokio::time::sleep_until(wakes_at) => Call::Time,
+                () = alarm.as_mut() => Call::Time,
             };
             self.on_time().await?;
             match call {

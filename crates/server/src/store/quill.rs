@@ -15,6 +15,10 @@ use crate::ids::GameId;
 /// A disk that takes longer than this is not waited for on the thread that serves.
 const SLOW: Duration = Duration::from_millis(4);
 
+const BEGIN: &str = "BEGIN IMMEDIATE";
+const COMMIT: &str = "COMMIT";
+const ROLLBACK: &str = "ROLLBACK";
+
 /// One row of the table of events.
 pub(super) type Row<'a> = &'a (GameId, i64, StoredEvent);
 
@@ -67,21 +71,28 @@ impl Quill {
     }
 
     /// One statement is a transaction of its own.
-    fn commit(&mut self, rows: &[Row]) -> Result<(), rusqlite::Error> {
+    fn commit(&self, rows: &[Row]) -> Result<(), rusqlite::Error> {
         if let [row] = rows {
-            return insert(&self.connection, &self.insert, row);
+            return self.insert(row);
         }
-        let transaction = self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        for row in rows {
-            insert(&transaction, &self.insert, row)?;
+        self.run(BEGIN)?;
+        let written = rows.iter().try_for_each(|row| self.insert(row)).and_then(|()| self.run(COMMIT));
+        if written.is_err() {
+            // What went wrong has been told, and the connection is not used again.
+            let _ = self.run(ROLLBACK);
         }
-        transaction.commit()
+        written
     }
-}
 
-fn insert(connection: &Connection, text: &str, (game, version, event): Row) -> Result<(), rusqlite::Error> {
-    let mut statement = connection.prepare_cached(text)?;
-    statement.execute(params![game.as_str(), version, event.at_ms, event.guest, event.ack, event.body]).map(drop)
+    /// These, too, are understood once and not anew in every transaction.
+    fn run(&self, statement: &str) -> Result<(), rusqlite::Error> {
+        self.connection.prepare_cached(statement)?.execute([]).map(drop)
+    }
+
+    fn insert(&self, (game, version, event): Row) -> Result<(), rusqlite::Error> {
+        let mut statement = self.connection.prepare_cached(&self.insert)?;
+        statement.execute(params![game.as_str(), version, event.at_ms, event.guest, event.ack, event.body]).map(drop)
+    }
 }
 
 /// Lets the other tasks of this thread go on elsewhere meanwhile, where there is an elsewhere.
