@@ -88,6 +88,18 @@ impl Path {
         Some(Self { steps, len: tiles.len() as u8 })
     }
 
+    /// The path of one step.
+    pub(crate) const fn to(tile: Tile) -> Self {
+        Self { steps: [tile; Self::LONGEST], len: 1 }
+    }
+
+    /// The same and one step more; it must not be the longest yet.
+    pub(crate) fn then(mut self, tile: Tile) -> Self {
+        self.steps[usize::from(self.len)..].fill(tile);
+        self.len += 1;
+        self
+    }
+
     /// The tiles in order.
     #[must_use]
     #[inline]

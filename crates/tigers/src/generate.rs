@@ -96,16 +96,25 @@ impl Gait {
         seen.len() - 1
     }
 
-    /// The shortest path to a tile in a layer, each step back chosen by the own order.
-    fn path_to(&self, reach: &Reach, end: Tile, steps: usize, side: Side) -> Path {
-        let mut tiles = [end; Path::LONGEST];
-        let mut at = end;
-        for step in (1..steps).rev() {
-            let before = self.spread(Tiles::of(at)) & reach.layers[step] & self.through;
-            at = before.first_for(side).expect("every layer is reached from the one before");
-            tiles[step - 1] = at;
+    /// Calls with a shortest path to each of the wanted tiles, each step back chosen by the own order.
+    fn visit_paths(&self, reach: &Reach, wanted: Tiles, side: Side, visit: &mut impl FnMut(Path)) {
+        // A path is that to the tile before its last step, and this step.
+        let mut paths = [Path::to(self.from); Tile::COUNT];
+        for steps in 1..reach.layers.len() {
+            let before = reach.layers[steps - 1] & self.through;
+            for end in reach.layers[steps].iter() {
+                let path = if steps == 1 {
+                    Path::to(end)
+                } else {
+                    let at = (self.spread(Tiles::of(end)) & before).first_for(side);
+                    paths[at.expect("every layer is reached from the one before").index()].then(end)
+                };
+                paths[end.index()] = path;
+                if wanted.contains(end) {
+                    visit(path);
+                }
+            }
         }
-        Path::new(&tiles[..steps]).expect("a layer is one to five steps away")
     }
 }
 
@@ -249,11 +258,7 @@ impl Position {
         let careful = Gait { through: bold.through & !survey.markers, ..bold };
         let reach = careful.reach();
         let mut list = |gait: &Gait, reach: &Reach, wanted: Tiles| {
-            for (steps, layer) in reach.layers.iter().enumerate().skip(1) {
-                for end in (*layer & wanted).iter() {
-                    visit(Action::Move(actor, gait.path_to(reach, end, steps, survey.side)));
-                }
-            }
+            gait.visit_paths(reach, wanted, survey.side, &mut |path| visit(Action::Move(actor, path)));
         };
         if self.troops_after_leaving(unit) == 0 {
             // Whatever its path, the general falls where it stands (§15).
