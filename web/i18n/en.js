@@ -103,7 +103,7 @@ export default {
   'level.newcomer.about': 'Looks at its own move and often overlooks yours: for whoever has just learned the rules.',
   'level.beginner.about': 'Sees what it can take, and sometimes not what it loses by that.',
   'level.gentle.about': 'Counts exchanges, and misses one now and then.',
-  'level.easy.about': 'Overlooks nothing that is near, but does not see far.',
+  'level.easy.about': 'Hardly ever overlooks what is near, but does not see far.',
   'level.casual.about': 'Plans its turn together with your answer.',
   'level.normal.about': 'Looks several turns ahead, like somebody who plays in a club.',
   'level.skilled.about': 'Makes you pay for small mistakes; moves within two seconds.',

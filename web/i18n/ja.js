@@ -103,7 +103,7 @@ export default {
   'level.newcomer.about': '自分の手しか見ず、相手の応手をよく見落とします。ルールを覚えたばかりの方に。',
   'level.beginner.about': '取れる駒は見えますが、取り返されるのを時々見落とします。',
   'level.gentle.about': '駒の取り合いはだいたい読めますが、たまに見落とします。',
-  'level.easy.about': '近くの手は見落としませんが、遠くまでは読めません。',
+  'level.easy.about': '近くの手はめったに見落としませんが、遠くまでは読めません。',
   'level.casual.about': '自分の手番と相手の応手まで考えて計画を立てます。',
   'level.normal.about': '数手先まで読みます。愛好会で指す方と同じくらいです。',
   'level.skilled.about': '小さなミスも見逃しません。2秒以内に指します。',

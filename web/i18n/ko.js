@@ -103,7 +103,7 @@ export default {
   'level.newcomer.about': '눈앞의 수만 보고, 상대의 대답을 자주 놓칩니다. 규칙을 막 익힌 분께 맞습니다.',
   'level.beginner.about': '잡을 수 있는 것은 보지만, 되잡히는 것은 가끔 놓칩니다.',
   'level.gentle.about': '주고받기를 대체로 셈하지만, 어쩌다 한 번씩 놓칩니다.',
-  'level.easy.about': '가까운 수는 놓치지 않지만, 멀리 보지는 못합니다.',
+  'level.easy.about': '가까운 수는 좀처럼 놓치지 않지만, 멀리 보지는 못합니다.',
   'level.casual.about': '내 차례와 상대의 대답까지 계획을 세웁니다.',
   'level.normal.about': '몇 차례 앞을 내다봅니다. 동호회에서 두는 분과 비슷합니다.',
   'level.skilled.about': '작은 실수도 놓치지 않습니다. 2초 안에 둡니다.',

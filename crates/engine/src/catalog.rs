@@ -42,7 +42,7 @@ struct Minds {
     kind: &'static str,
     of_level: fn(&str, u64) -> Option<Box<dyn Brain>>,
     analyst: fn() -> Box<dyn Brain>,
-    by_hand: fn(&str) -> Made,
+    by_hand: fn(&str, u64) -> Made,
     by_network: fn(&[u8]) -> Made,
     rival: fn(&str, u64) -> Option<Box<dyn Brain>>,
     prover: Prover,
@@ -57,7 +57,7 @@ impl Minds {
         kind: "janggi",
         of_level: |level, seed| JanggiPlayer::of_level(level, seed).map(|player| Box::new(player) as Box<dyn Brain>),
         analyst: || Box::new(JanggiPlayer::new(None, Limits::default(), 0)),
-        by_hand: |options| match options {
+        by_hand: |options, _| match options {
             "" => Ok(Box::new(JanggiPlayer::judging(Judgment::Hand))),
             _ => Err("the janggi engine has no options here".to_owned()),
         },
@@ -75,9 +75,11 @@ impl Minds {
                 Some(Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, strength, seed)))
             },
             analyst: || Box::new(Thinker::<P, J>::new(J::default(), J::METHOD, Strength::FULL, 0)),
-            by_hand: |options| {
-                let method = J::METHOD.with(options)?;
-                Ok(Box::new(Thinker::<P, J>::new(J::default(), method, Strength::FULL, 0)))
+            by_hand: |options, seed| {
+                let mut strength = Strength::FULL;
+                let of_method: Vec<_> = options.split(',').filter(|change| !strength.take(change)).collect();
+                let method = J::METHOD.with(&of_method.join(","))?;
+                Ok(Box::new(Thinker::<P, J>::new(J::default(), method, strength, seed)))
             },
             by_network: |_| Err(format!("{} has a program of its own for networks", P::KIND)),
             rival: |name, seed| match name {
@@ -171,14 +173,15 @@ pub(crate) fn prover(kind: &str) -> Option<Prover> {
     Some(Minds::find(kind)?.prover)
 }
 
-/// The analyst with the judgment by hand and a changed method, such as `shortcuts=safe`; see
-/// [`Method::with`](crate::alpha_beta::Method::with).
+/// The analyst with the judgment by hand and a changed method, such as `shortcuts=safe`, see
+/// [`Method::with`](crate::alpha_beta::Method::with), or a changed strength: `nodes=300`, `margin=120`,
+/// `overlooks=12`, so that levels can be tried before they are one. Its inexact choices depend on the seed.
 ///
 /// # Errors
-/// If there is no such game or the method cannot be changed so.
-pub fn analyst_by_hand(kind: &str, options: &str) -> Result<Box<dyn Brain>, String> {
+/// If there is no such game or it cannot be changed so.
+pub fn analyst_by_hand(kind: &str, options: &str, seed: u64) -> Result<Box<dyn Brain>, String> {
     let minds = Minds::find(kind).ok_or_else(|| format!("there is no game `{kind}`"))?;
-    (minds.by_hand)(options)
+    (minds.by_hand)(options, seed)
 }
 
 /// The analyst with a network from a file beside the judgment by hand.
@@ -260,9 +263,12 @@ mod tests {
             assert!(names.iter().all(|name| brain(kind, name).is_some()), "{kind}");
             // These stand in stored games and ratings.
             assert!(["beginner", "easy", "normal", "hard"].iter().all(|name| names.contains(name)), "{kind}");
-            assert!(scale(kind).is_some() && analyst(kind).is_some() && analyst_by_hand(kind, "").is_ok(), "{kind}");
+            assert!(scale(kind).is_some() && analyst(kind).is_some() && analyst_by_hand(kind, "", 0).is_ok(), "{kind}");
             assert!(YARDSTICKS.iter().all(|name| yardstick(kind, name, 0).is_some()), "{kind}");
-            assert!(yardstick(kind, "oracle", 0).is_none() && analyst_by_hand(kind, "speed=fast").is_err(), "{kind}");
+            assert!(
+                yardstick(kind, "oracle", 0).is_none() && analyst_by_hand(kind, "speed=fast", 0).is_err(),
+                "{kind}"
+            );
         }
         assert!(brain("janggi", "invincible").is_none());
         assert!(brain("tiddlywinks", "normal").is_none());

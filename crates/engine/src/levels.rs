@@ -32,7 +32,7 @@ pub enum Level {
     Beginner,
     /// Sees most exchanges.
     Gentle,
-    /// Overlooks nothing that is near, and is not too exact.
+    /// Hardly ever overlooks what is near, and is not too exact.
     Easy,
     /// Plans a turn.
     Casual,
@@ -93,9 +93,9 @@ impl Level {
             "easy",
             Title { ko: "쉬움", en: "Easy", ja: "やさしい" },
             Title {
-                ko: "가까운 수는 놓치지 않지만, 멀리 보지는 못합니다.",
-                en: "Overlooks nothing that is near, but does not see far.",
-                ja: "近くの手は見落としませんが、遠くまでは読めません。",
+                ko: "가까운 수는 좀처럼 놓치지 않지만, 멀리 보지는 못합니다.",
+                en: "Hardly ever overlooks what is near, but does not see far.",
+                ja: "近くの手はめったに見落としませんが、遠くまでは読めません。",
             },
         ),
         LevelInfo::new(
@@ -217,6 +217,21 @@ impl Strength {
         self
     }
 
+    /// Takes over what a text says of a strength: `nodes=N`, `margin=N` or `overlooks=N`. Whether it says one of these.
+    pub(crate) fn take(&mut self, change: &str) -> bool {
+        let number = |name: &str| change.strip_prefix(name)?.strip_prefix('=')?.parse::<u32>().ok();
+        if let Some(nodes) = number("nodes") {
+            self.limits.nodes = Some(nodes.into());
+        } else if let Some(margin) = number("margin").and_then(|margin| i32::try_from(margin).ok()) {
+            self.care = Care::within(margin);
+        } else if let Some(percent) = number("overlooks").filter(|percent| *percent < 100) {
+            self.overlooks = percent as u8;
+        } else {
+            return false;
+        }
+        true
+    }
+
     /// No limits but the task's own, always the best action, never gives up: for analysis.
     pub const FULL: Self = Self {
         limits: Limits { nodes: None, depth: None, time_ms: None },
@@ -233,4 +248,20 @@ pub trait Graded<P: Position>: Judge<P> + Clone + Default + 'static {
 
     /// What makes a level of this game.
     fn strength(level: Level) -> Strength;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strength_takes_what_is_said_of_it_and_nothing_else() {
+        let mut strength = Strength::FULL;
+        assert!(["nodes=300", "margin=120", "overlooks=12"].iter().all(|change| strength.take(change)));
+        let limits = Limits { nodes: Some(300), ..Limits::default() };
+        assert_eq!(strength, Strength { limits, care: Care::within(120), overlooks: 12, resigns: false });
+        for other in ["", "nodes", "nodes=", "nodes=many", "overlooks=100", "margin=-1", "root=open"] {
+            assert!(!strength.take(other), "{other}");
+        }
+    }
 }

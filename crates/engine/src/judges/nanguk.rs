@@ -176,13 +176,14 @@ impl Graded<Position> for NangukJudge {
 
     fn strength(level: Level) -> Strength {
         match level {
-            Level::Newcomer => Strength::new(60, Care::within(250)).overlooking(30),
-            Level::Beginner => Strength::new(300, Care::within(120)).overlooking(12),
-            Level::Gentle => Strength::new(1_100, Care::within(80)).overlooking(4),
-            Level::Easy => Strength::new(4_000, Care::within(50)),
-            Level::Casual => Strength::new(16_000, Care::within(30)),
-            Level::Normal => Strength::new(70_000, Care::within(16)).resigning(),
-            Level::Skilled => Strength::new(320_000, Care::within(10)).resigning(),
+            // Even one answer of a hundred overlooked costs more here than half of the positions.
+            Level::Newcomer => Strength::new(200, Care::within(160)).overlooking(5),
+            Level::Beginner => Strength::new(500, Care::within(110)).overlooking(2),
+            Level::Gentle => Strength::new(1_200, Care::within(80)).overlooking(1),
+            Level::Easy => Strength::new(1_000, Care::within(90)),
+            Level::Casual => Strength::new(4_000, Care::within(55)),
+            Level::Normal => Strength::new(20_000, Care::within(28)).resigning(),
+            Level::Skilled => Strength::new(170_000, Care::within(12)).resigning(),
             Level::Hard => Strength::new(1_500_000, Care::within(5)).resigning().within_ms(5_000),
         }
     }

@@ -313,13 +313,13 @@ impl Graded<Position> for TigersJudge {
 
     fn strength(level: Level) -> Strength {
         match level {
-            Level::Newcomer => Strength::new(60, Care::within(250)).overlooking(30),
-            Level::Beginner => Strength::new(300, Care::within(120)).overlooking(12),
-            Level::Gentle => Strength::new(1_200, Care::within(80)).overlooking(4),
-            Level::Easy => Strength::new(5_000, Care::within(50)),
-            Level::Casual => Strength::new(24_000, Care::within(30)),
-            Level::Normal => Strength::new(110_000, Care::within(16)),
-            Level::Skilled => Strength::new(500_000, Care::within(10)),
+            Level::Newcomer => Strength::new(80, Care::within(220)).overlooking(25),
+            Level::Beginner => Strength::new(1_000, Care::within(90)).overlooking(5),
+            Level::Gentle => Strength::new(2_000, Care::within(70)).overlooking(1),
+            Level::Easy => Strength::new(4_000, Care::within(60)),
+            Level::Casual => Strength::new(10_000, Care::within(45)),
+            Level::Normal => Strength::new(50_000, Care::within(22)),
+            Level::Skilled => Strength::new(350_000, Care::within(10)),
             Level::Hard => Strength::new(2_500_000, Care::within(5)).within_ms(5_000),
         }
     }

@@ -160,7 +160,7 @@ fn a_player_mates() {
 fn chains_can_be_left_out() {
     let nodes = |options: &str, state: &str| {
         let table = catalog::find("yonin").expect("a game").load("standard", state).expect("a state");
-        let mut brain = catalog::analyst_by_hand("yonin", options).expect("known options");
+        let mut brain = catalog::analyst_by_hand("yonin", options, 0).expect("known options");
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         let mut nodes = 0;
         let task = Task::choose(&*table, table.turn().expect("it goes on"), limits, &());
@@ -170,5 +170,5 @@ fn chains_can_be_left_out() {
     let (_, state) = include_str!("data/yonin-mates.txt").split_once(';').expect("two fields");
     let state = state.lines().next().expect("a first line");
     assert!(nodes("chains=sought", state) < nodes("chains=ignored", state));
-    assert!(catalog::analyst_by_hand("yonin", "chains=found").is_err());
+    assert!(catalog::analyst_by_hand("yonin", "chains=found", 0).is_err());
 }

@@ -36,10 +36,10 @@ impl Player {
         let known = catalog::seeded_brain(kind, name, seed).or_else(|| catalog::yardstick(kind, name, seed));
         match known {
             Some(brain) => Ok(brain),
-            None if name == "hand" => catalog::analyst_by_hand(kind, ""),
+            None if name == "hand" => catalog::analyst_by_hand(kind, "", seed),
             None if name == "net" => self.with_network(BUILT_IN),
             None => match (name.strip_prefix("hand:"), name.strip_prefix("net=")) {
-                (Some(options), _) => catalog::analyst_by_hand(kind, options),
+                (Some(options), _) => catalog::analyst_by_hand(kind, options, seed),
                 (None, Some(file)) => self.with_network(file),
                 (None, None) => Err(self.unknown()),
             },
