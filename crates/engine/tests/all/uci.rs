@@ -383,6 +383,83 @@ fn several_lines_are_shown_best_first() {
     assert!(scores.is_sorted_by(|one, two| one >= two) && scores.len() == 3, "{text}");
 }
 
+/// What somebody does who analyzes: some moves of a position, each with a line of its own, until told to stop.
+#[test]
+fn analysis_shows_a_line_for_each_wanted_move_until_it_is_stopped() {
+    let mut talk = Talk::begin();
+    talk.send("setoption name MultiPV value 4");
+    talk.send("position startpos moves a4b4 i7h7");
+    talk.send("go infinite searchmoves i4h4 g4f4 e4d4");
+    talk.output.wait_for("info depth 5 ");
+    assert!(!talk.output.text().contains("bestmove"), "{}", talk.output.text());
+    talk.send("stop");
+    let text = talk.end();
+    for (number, line) in text.lines().filter(|line| line.starts_with("info depth ")).enumerate() {
+        assert!(line.contains(&format!(" multipv {} ", number % 3 + 1)), "{text}");
+    }
+    let first_move = |line: &str| line.split(" pv ").nth(1)?.split(' ').next().map(str::to_owned);
+    let mut shown: Vec<_> =
+        text.lines().filter(|line| line.starts_with("info depth 4 ")).filter_map(first_move).collect();
+    shown.sort_unstable();
+    assert_eq!(shown, ["e4d4", "g4f4", "i4h4"], "{text}");
+    let best = text.split("bestmove ").nth(1).and_then(|rest| rest.split_whitespace().next());
+    assert!(matches!(best, Some("i4h4" | "g4f4" | "e4d4")), "{text}");
+}
+
+/// A wished mate may be one that the side to move suffers: then no move is better, and the search ends by itself.
+#[test]
+fn a_mate_that_is_suffered_ends_the_search_for_it() {
+    let text = dialog(&[
+        ("setoption name UCI_Variant value janggicasual", ""),
+        ("setoption name MultiPV value 2", ""),
+        ("position fen 4k4/R8/9/9/9/9/9/9/9/3K3R1 b - - 0 1", ""),
+        ("go mate 1", "bestmove"),
+    ]);
+    let last: Vec<_> = text.lines().filter(|line| line.starts_with("info depth ")).rev().take(2).collect();
+    assert!(last.iter().all(|line| line.contains(" score mate -1 ")), "{text}");
+}
+
+/// Words that belong to no work under way are obeyed by doing nothing.
+#[test]
+fn stop_and_ponderhit_without_a_search_say_nothing() {
+    let text = transcript(&["ponderhit", "stop", "ucinewgame", "stop", "isready"]);
+    assert_eq!(text.trim(), "readyok");
+}
+
+/// A question during another one: the first is answered, then the second.
+#[test]
+fn a_new_question_ends_the_one_before() {
+    let mut talk = Talk::begin();
+    for _ in 0..3 {
+        talk.send("go infinite");
+        talk.send("go ponder infinite");
+    }
+    talk.send("go depth 2 searchmoves a4b4");
+    talk.output.wait_for("bestmove a4b4");
+    talk.send("go ponder wtime 60000 btime 60000");
+    talk.send("stop");
+    assert_eq!(talk.end().matches("bestmove").count(), 8, "every question has one answer");
+}
+
+/// The guess was right: what was thought already counts, and time runs from now on.
+#[test]
+fn a_hit_ends_a_ponder_that_has_thought_enough() {
+    let mut talk = Talk::begin();
+    talk.send("setoption name MultiPV value 2");
+    talk.send("position startpos moves a4b4");
+    talk.send("go ponder wtime 1000 btime 1000 searchmoves i7h7 a7b7");
+    talk.output.wait_for("depth 6 ");
+    assert!(!talk.output.text().contains("bestmove"), "{}", talk.output.text());
+    talk.send("setoption name MultiPV value 1");
+    talk.send("ponderhit");
+    talk.output.wait_for("bestmove");
+    let text = talk.end();
+    let best = text.split("bestmove ").nth(1).and_then(|rest| rest.split_whitespace().next());
+    assert!(matches!(best, Some("i7h7" | "a7b7")), "{text}");
+    let told: Vec<_> = text.lines().filter(|line| line.starts_with("info depth ")).collect();
+    assert_eq!(told.len() % 2, 0, "both lines are shown to the end:\n{text}");
+}
+
 #[test]
 fn only_the_wanted_moves_are_searched() {
     let text = dialog(&[("go depth 3 searchmoves i4h4 a4b4", "bestmove")]);
