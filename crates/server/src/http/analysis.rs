@@ -197,6 +197,9 @@ impl Connection {
 
     async fn review(&mut self, look: Look) -> Result<Current, Refused> {
         let table = self.reach(&look).await?;
+        // An analyst that remembers other positions judges a little otherwise; the same game is to be judged alike each time.
+        let before = std::mem::replace(&mut self.desk, ids::new_game());
+        self.app.house.thinkers.forget(before);
         let (kind, limits) = (kind(&look.kind)?, look.glance());
         let review = self.app.workshop.work(self.caller.network, move || Review::new(kind, table)).await?;
         let review = Box::new(review.ok_or_else(Refused::no_kind)?);

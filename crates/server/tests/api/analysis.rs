@@ -112,6 +112,26 @@ async fn a_review_tells_every_turn_and_the_accuracy() {
 }
 
 #[tokio::test]
+async fn a_game_is_judged_alike_whatever_was_looked_at_before() {
+    let house = House::open().await;
+    let mut socket = analysis(&house.guest().await).await;
+    let mut told: Vec<Vec<Value>> = Vec::new();
+    for nodes in [200, 20_000] {
+        socket.send(&json!({ "t": "look", "a": "l", "kind": "janggi", "nodes": nodes })).await;
+        done(&mut socket).await;
+        let acts = ["a4b4", "a7b7", "b4b5", "b7b6", "b5b6", "b10c8"];
+        socket.send(&json!({ "t": "review", "a": "r", "kind": "janggi", "acts": acts, "nodes": 400 })).await;
+        let mut turns = Vec::new();
+        for _ in acts {
+            turns.push(next(&mut socket, "turn").await);
+        }
+        next(&mut socket, "reviewed").await;
+        told.push(turns);
+    }
+    assert_eq!(told[0], told[1]);
+}
+
+#[tokio::test]
 async fn a_record_comes_back_as_acts_that_lead_to_the_same_position() {
     let house = House::open().await;
     let guest = house.guest().await;
