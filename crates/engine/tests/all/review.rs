@@ -8,8 +8,8 @@ use game::{BySeat, Leaving, Seat, Table};
 const NODES: u64 = 1_500;
 /// For every action of the game.
 const PLAYED_NODES: u64 = 200;
-/// What the planted action loses of a hundred at a glance.
-const PLANTED_DROP: f64 = 25.0;
+/// What the planted action loses at a glance and at a closer look, of all that can be lost.
+const PLANTED_SHARE: f64 = 0.25;
 /// By then something can be lost in every game.
 const PLIES_MAX: usize = 160;
 
@@ -21,20 +21,29 @@ fn studied(analyst: &mut dyn Brain, table: &dyn Table, seat: Seat, only: &[Strin
     last
 }
 
-/// What the seat to move can expect of an action.
-fn expected(kind: &str, table: &dyn Table, seat: Seat, act: &str) -> f64 {
+/// What the seat to move can expect of an action; nothing if so few positions do not show the end of its exchanges.
+fn expected(kind: &str, table: &dyn Table, seat: Seat, act: &str, nodes: u64) -> Option<f64> {
     let mut analyst = catalog::analyst(kind).expect("an analyst");
-    let thought = studied(analyst.as_mut(), table, seat, &[act.to_owned()], PLAYED_NODES).expect("it is legal");
-    catalog::scale(kind).expect("a scale").expectations(seat, &thought)[seat]
+    let thought = studied(analyst.as_mut(), table, seat, &[act.to_owned()], nodes)?;
+    Some(catalog::scale(kind).expect("a scale").expectations(seat, &thought)[seat])
 }
 
 /// The worst that a seat can do, if that costs so much that nobody doubts it.
 fn worst(kind: &str, table: &dyn Table, seat: Seat) -> Option<String> {
-    let mut worths: Vec<(f64, String)> =
-        table.legal().into_iter().map(|act| (expected(kind, table, seat, &act), act)).collect();
+    let worth = |act: String| Some((expected(kind, table, seat, &act, PLAYED_NODES)?, act));
+    let mut worths: Vec<(f64, String)> = table.legal().into_iter().filter_map(worth).collect();
     worths.sort_by(|one, other| one.0.total_cmp(&other.0));
     let (low, high) = (worths.first()?, worths.last()?);
-    (high.0 - low.0 >= PLANTED_DROP).then(|| low.1.clone())
+    let costs = |low: f64, high: f64| high - low >= PLANTED_SHARE * at_stake(table);
+    let closely = |(_, act): &(f64, String)| expected(kind, table, seat, act, NODES);
+    (costs(low.0, high.0) && costs(closely(low)?, closely(high)?)).then(|| low.1.clone())
+}
+
+/// How much of a hundred is still to be lost: the last places are taken by those who are out.
+fn at_stake(table: &dyn Table) -> f64 {
+    let seats = table.seats().len();
+    let left = Seat::first(seats).filter(|seat| !table.is_out(*seat)).count();
+    100.0 * (left - 1) as f64 / (seats - 1) as f64
 }
 
 /// A game of the analyst against itself in which one action is clearly the worst that there is; the number of its deed.

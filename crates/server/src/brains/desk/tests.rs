@@ -197,16 +197,17 @@ async fn of_a_thousand_questions_that_were_given_up_no_thread_is_left_thinking()
     for number in 0..1000 {
         let place = number % people.len();
         open[place] = look(&people[place]);
-        assert!(thinkers.figures().thoughts <= people.len() + 1, "a new one ends the last");
+        // A thread may not have noticed yet that nobody wants its thought any more.
+        let threads = 2 + BEGUN_BESIDES + STUDIES_BEGUN;
+        assert!(thinkers.figures().thoughts <= people.len() + threads, "a new one ends the last");
         if number % 50 == 0 {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
     }
     assert!(!notes.order().is_empty(), "some were begun");
     drop(open);
-    assert_eq!(thinkers.figures().thoughts, 0);
     let idle = async {
-        while notes.at_once.load(Ordering::SeqCst) > 0 {
+        while notes.at_once.load(Ordering::SeqCst) + thinkers.figures().thoughts > 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
