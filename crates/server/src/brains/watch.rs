@@ -18,7 +18,7 @@ const LOOK_EVERY_US: u64 = 4_000;
 /// the next tick of the system, which is several milliseconds.
 const OFFER_EVERY_US: u64 = 200;
 /// Who serves is back within this time. One that keeps the core for longer computes as well, and belongs to somebody else.
-const SERVED_US: u64 = 1_000;
+const SERVED_US: u64 = 2_000;
 /// So long at the most a thought stays on a core that was kept from it.
 const KEPT_US: u64 = 4_000;
 
