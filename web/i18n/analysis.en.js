@@ -71,6 +71,6 @@ export default {
   'analysis.why.misses': 'There was a win in {plies}.',
   'analysis.why.hangs': 'The piece on {at} hangs: the one on {by} takes it for nothing.',
   'analysis.why.spares': 'The piece on {by} could have taken the one on {at} for nothing.',
-  'analysis.turn': '{verdict}: the expected result fell by {drop}%.',
+  'analysis.turn': '{verdict}: the expected result fell by {drop} points of 100.',
   'analysis.picture': 'Picture of board and graph',
 };

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use crate::rng::SplitMix;
 use crate::{
-    Choice, Choices as _, DEEDS_MAX, Deed, FORCED_MAX, Match, Position, Record, Rules as _, Seat, choices, perft,
+    Choice, Choices as _, DEEDS_MAX, Deed, FORCED_MAX, Match, Position, Record, Rules as _, Seat, Table, choices, perft,
 };
 
 /// No state string is longer, whatever text it was read from.
@@ -223,6 +223,8 @@ impl<P: Position> Trial<P> {
         });
         assert_eq!(position.count_legal(), count, "bulk count at {}", position.state());
         assert_eq!(perft::perft(position, 1), count);
+        let written: Vec<String> = serde_json::from_str(self.game.written_legal().get()).expect("a list of texts");
+        assert_eq!(written, Table::legal(&self.game), "written at {}", position.state());
     }
 
     fn assert_state_round_trip(&self) {
